@@ -1,0 +1,60 @@
+"""The one place that decides how kernels are compiled and where the machine code is kept.
+
+Numba's cache does not notice a changed callee in another file, so the cache folder is keyed by a hash of all files
+that hold kernels: any change of any of them starts a fresh folder. Import ``njit`` from here, never from numba.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+_PACKAGE = Path(__file__).parent
+_KERNEL_FOLDERS = ("contact", "integrators", "linalg", "mechanics", "system")
+
+
+def source_hash() -> str:
+    """Return 12 hex digits over the names and contents of all files that hold kernels.
+
+    ``STICKSLIP_CACHE_KEY`` replaces the hash while kernels are being written (then stale code is your own risk).
+    """
+    if key := os.environ.get("STICKSLIP_CACHE_KEY"):
+        return key
+    digest = hashlib.sha256()
+    files = [path for folder in _KERNEL_FOLDERS for path in (_PACKAGE / folder).rglob("*.py")]
+    for path in sorted([*files, Path(__file__)]):
+        digest.update(str(path.relative_to(_PACKAGE)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def cache_root() -> Path:
+    """Return the folder that holds all compiled versions (``STICKSLIP_CACHE`` overrides the default)."""
+    default = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "stickslip"
+    return Path(os.environ.get("STICKSLIP_CACHE", default))
+
+
+def cache_folder() -> Path:
+    """Return the folder of the kernels compiled from the present sources."""
+    return cache_root() / source_hash()
+
+
+def _point_numba_to_cache() -> None:
+    folder = cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+
+
+_point_numba_to_cache()
+
+import numba  # noqa: E402  (the cache folder must be known before numba is loaded)
+
+numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+
+
+def njit(function: Callable[..., Any]) -> Any:
+    """Compile ``function`` to machine code: cached on disk, without the GIL, IEEE division, no fast-math."""
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)

@@ -1,0 +1,1 @@
+"""Closest-feature kernels: one file per family of contour pairs."""

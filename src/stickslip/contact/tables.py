@@ -1,0 +1,77 @@
+"""Arrays that describe contours, candidate pairs and contact points, shared by all contact kernels.
+
+Conventions. Contour axes are the columns of ``A``. A contact joins side *a* and side *b*: the unit normal ``n``
+points from a into b, so that the impulse on b is ``+n P_N`` and on a ``-n P_N``; ``gap > 0`` means open
+(zander 2.2). Planar models use the same arrays with vanishing z components.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+# Contour kinds. Pairs are stored with kind(a) <= kind(b). Spatial first, then planar.
+PLANE = 0  # half space z <= 0 of the contour frame (spatial); outward normal = third axis
+PATCH = 1  # bilinear patch on four moving points; side a of a contact; normal = t_x x t_y
+CUBOID = 2  # size = half edge lengths (3)
+CYLINDER = 3  # axis = third axis, size = (radius, half length, 0); half length 0 is a disk
+SEGMENT = 4  # capsule: segment along the third axis, size = (radius, half length, 0); radius 0 is a line segment
+SPHERE = 5  # size = (radius, 0, 0); radius 0 is a point
+LINE = 10  # planar half plane y <= 0 of the contour frame; outward normal = second axis
+RECTANGLE = 11  # planar, size = (half width, half height, 0)
+BAR = 12  # planar line segment along the first axis with rounded ends, size = (radius, half length, 0)
+CIRCLE = 13  # planar, size = (radius, 0, 0); radius 0 is a point; radius < 0 is a hole of radius |radius|
+
+
+class Contours(NamedTuple):
+    """All contours of a system, body-fixed data."""
+
+    kind: Ints  # (nc,)
+    body: Ints  # (nc,) index into the pose table; 0 is the ground
+    group: Ints  # (nc,) row and column of the law table
+    r_BC: Floats  # (nc, 3) contour origin in the body frame
+    A_BC: Floats  # (nc, 3, 3) contour axes in the body frame
+    size: Floats  # (nc, 3)
+    radius: Floats  # (nc,) bounding sphere about the contour origin, inf if unbounded
+    corner: Ints  # (nc, 4) indices of the four patch points in the point table, -1 for other kinds
+
+
+class Placed(NamedTuple):
+    """World pose of every contour at one instant."""
+
+    r: Floats  # (nc, 3) origin (patch: mean of the four corners)
+    A: Floats  # (nc, 3, 3)
+    reach: Floats  # (nc,) bounding-sphere radius about r now (patches change it)
+    x: Floats  # (nc, 4, 3) patch corners in the order (0,0), (1,0), (1,1), (0,1); unused rows of other kinds are zero
+
+
+class Pairs(NamedTuple):
+    """Candidate pairs found by the broad phase; kind[a] <= kind[b]; sorted by (a, b)."""
+
+    count: Ints  # (1,)
+    a: Ints  # (capacity,)
+    b: Ints  # (capacity,)
+    law: Ints  # (capacity,) row of the law table
+
+
+class Contacts(NamedTuple):
+    """Contact points found by the narrow phase, in the order of the pairs."""
+
+    count: Ints  # (1,)
+    pair: Ints  # (capacity,) index into Pairs
+    a: Ints  # (capacity,) contour on side a
+    b: Ints  # (capacity,) contour on side b
+    feature: Ints  # (capacity,) stable number of the touching features within the pair, for warm starts
+    law: Ints  # (capacity,)
+    gap: Floats  # (capacity,) [m]
+    x_a: Floats  # (capacity, 3) contact point on side a, world
+    x_b: Floats  # (capacity, 3) contact point on side b, world
+    n: Floats  # (capacity, 3) unit normal from a into b
+    t1: Floats  # (capacity, 3) unit tangent; planar: in the plane, n turned by +90 degrees about z
+    t2: Floats  # (capacity, 3) unit tangent n x t1; planar: unused
+    weight: Floats  # (capacity, 4) bilinear weights of the patch corners on side a (zero otherwise)

@@ -1,0 +1,129 @@
+"""Common ground of all declarations: validated on construction, named, without numerics."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Iterable
+from numbers import Real
+from typing import Annotated, Any, ClassVar
+
+import numpy as np
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+
+from stickslip.errors import ModelError
+
+
+def _as_vector(value: Any) -> tuple[float, ...]:
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise ValueError("must be a sequence of numbers")
+    try:
+        numbers = tuple(float(x) for x in value)
+    except TypeError:
+        raise ValueError("must be a sequence of numbers") from None
+    if not all(math.isfinite(x) for x in numbers):
+        raise ValueError("must be finite numbers")
+    return numbers
+
+
+def _as_matrix(value: Any) -> tuple[tuple[float, ...], ...]:
+    try:
+        array = np.asarray(value, dtype=float)
+    except TypeError:
+        raise ValueError("must be a matrix (list of rows)") from None
+    if array.ndim != 2:
+        raise ValueError("must be a matrix (list of rows)")
+    if not np.isfinite(array).all():
+        raise ValueError("must contain finite numbers only")
+    return tuple(tuple(float(x) for x in row) for row in array)
+
+
+def _finite(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise ValueError("must be a number")
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError("must be a finite number")
+    return number
+
+
+def _positive(value: Any) -> float:
+    number = _finite(value)
+    if number <= 0.0:
+        raise ValueError("must be > 0")
+    return number
+
+
+def _non_negative(value: Any) -> float:
+    number = _finite(value)
+    if number < 0.0:
+        raise ValueError("must be >= 0")
+    return number
+
+
+Number = Annotated[float, BeforeValidator(_finite)]
+Positive = Annotated[float, BeforeValidator(_positive)]
+NonNegative = Annotated[float, BeforeValidator(_non_negative)]
+Vector = Annotated[tuple[float, ...], BeforeValidator(_as_vector)]
+Matrix = Annotated[tuple[tuple[float, ...], ...], BeforeValidator(_as_matrix)]
+
+
+class Declaration(BaseModel):
+    """Something a user writes down: a body, a joint, a force. Immutable fields, identity as equality."""
+
+    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, validate_default=False)
+    name: str | None = None
+    kinds: ClassVar[dict[str, type[Declaration]]] = {}
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        Declaration.kinds[cls.__name__] = cls
+
+    def __init__(self, *args: Any, **fields: Any) -> None:
+        fields = {**_name_positional(type(self), args), **fields}
+        try:
+            super().__init__(**fields)
+        except ValidationError as error:
+            raise ModelError(_explain(type(self), fields, error)) from None
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    @property
+    def label(self) -> str:
+        """Class and name for messages, for example ``RigidBody 'ball'``."""
+        return f"{type(self).__name__} '{self.name}'" if self.name else f"unnamed {type(self).__name__}"
+
+
+def _name_positional(cls: type[Declaration], args: tuple[Any, ...]) -> dict[str, Any]:
+    """Give positional arguments the names of the leading fields (all but ``name``)."""
+    names = [field for field in cls.model_fields if field != "name"]
+    if len(args) > len(names):
+        raise ModelError(f"{cls.__name__}: {len(args)} positional arguments given, at most {len(names)} known")
+    return dict(zip(names, args, strict=False))
+
+
+def _explain(cls: type[Declaration], fields: dict[str, Any], error: ValidationError) -> str:
+    """Turn pydantic's report into one sentence per mistake."""
+    who = f"{cls.__name__} '{fields['name']}'" if fields.get("name") else cls.__name__
+    lines = []
+    for item in error.errors():
+        field = str(item["loc"][0]) if item["loc"] else "value"
+        if item["type"] == "extra_forbidden":
+            close = difflib.get_close_matches(field, list(cls.model_fields), n=1)
+            hint = f"; did you mean '{close[0]}'?" if close else f"; known: {', '.join(cls.model_fields)}"
+            lines.append(f"{who}: unknown field '{field}'{hint}")
+        elif item["type"] == "missing":
+            lines.append(f"{who}: field '{field}' is required")
+        else:
+            message = item["msg"].removeprefix("Value error, ")
+            given = f"{field} = {_short(fields[field])}" if field in fields else field
+            lines.append(f"{who}: {given}: {message}")
+    return "\n".join(dict.fromkeys(lines))
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."

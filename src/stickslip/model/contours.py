@@ -1,0 +1,110 @@
+"""Contours: the shapes that may touch. Each is attached to a body at a place in the body frame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import PrivateAttr, field_validator, model_validator
+
+from stickslip.model.base import Declaration, Matrix, NonNegative, Number, Positive, Vector
+
+if TYPE_CHECKING:
+    from stickslip.model.bodies import Body
+
+
+class Contour(Declaration):
+    """Base of all contours. ``position`` is in the body frame; ``rotation`` as for RigidBody."""
+
+    position: Vector = ()
+    rotation: Number | Vector | Matrix = 0.0
+    _body: Any = PrivateAttr(default=None)
+
+    @property
+    def body(self) -> Body | None:
+        """The body that carries this contour."""
+        return self._body
+
+    def attach(self, body: Body) -> None:
+        """Remember the carrying body (called by ``body.add``)."""
+        self._body = body
+
+
+class Point(Contour):
+    """A material point."""
+
+
+class Sphere(Contour):
+    """A ball of the given radius [m]."""
+
+    radius: Positive
+
+
+class Circle(Contour):
+    """Planar disk of the given radius [m]; ``hollow=True`` makes it a hole touched from inside."""
+
+    radius: Positive
+    hollow: bool = False
+
+
+class Plane(Contour):
+    """Half space (planar models: half plane) below the plane through ``position`` with outward ``normal``."""
+
+    normal: Vector
+
+    @field_validator("normal")
+    @classmethod
+    def _direction(cls, value: tuple[float, ...]) -> tuple[float, ...]:
+        if len(value) not in (2, 3) or sum(x * x for x in value) == 0.0:
+            raise ValueError("must be a non-zero vector of 2 or 3 components")
+        return value
+
+
+class LineSegment(Contour):
+    """Segment from ``start`` to ``end`` (body frame, relative to ``position``) with a rounding ``radius`` [m]."""
+
+    start: Vector
+    end: Vector
+    radius: NonNegative = 0.0
+
+    @model_validator(mode="after")
+    def _length(self) -> LineSegment:
+        if len(self.start) != len(self.end) or self.start == self.end:
+            raise ValueError("start and end must be two different points of the same dimension")
+        return self
+
+
+class Cuboid(Contour):
+    """Box with full edge ``lengths`` [m]; two lengths make a planar rectangle."""
+
+    lengths: Vector
+
+    @field_validator("lengths")
+    @classmethod
+    def _positive(cls, value: tuple[float, ...]) -> tuple[float, ...]:
+        if len(value) not in (2, 3) or min(value) <= 0.0:
+            raise ValueError("must be 2 or 3 positive edge lengths")
+        return value
+
+
+class Cylinder(Contour):
+    """Cylinder about ``axis`` (body frame) with ``radius`` and full ``length`` [m]; length 0 is a thin disk."""
+
+    radius: Positive
+    length: NonNegative = 0.0
+    axis: Vector = (0.0, 0.0, 1.0)
+
+    @field_validator("axis")
+    @classmethod
+    def _direction(cls, value: tuple[float, ...]) -> tuple[float, ...]:
+        if len(value) != 3 or sum(x * x for x in value) == 0.0:
+            raise ValueError("must be a non-zero vector of 3 components")
+        return value
+
+
+class PatchSurface(Contour):
+    """Bilinear patches on moving points of a LinearBody; each row names four points around the patch.
+
+    The normal side is the one from which the four points run counter-clockwise.
+    """
+
+    patches: tuple[tuple[int, int, int, int], ...]

@@ -1,0 +1,80 @@
+"""Functions of time for drives, prescribed motions and loads.
+
+A plain number, one of the declared functions below (they can be stored in a file), or a Python function ``f(t)``
+that Numba can compile. Rates and accelerations of declared functions are exact; those of Python functions are
+taken from ``rate=`` of the user or by differences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import model_validator
+
+from stickslip.model.base import Declaration, Number, Positive, Vector
+
+
+class TimeFunction(Declaration):
+    """Base of all declared functions of time."""
+
+
+class Polynomial(TimeFunction):
+    """c0 + c1 t + c2 t^2 + ...; ``Polynomial((0, 2))`` is a constant rate of 2."""
+
+    coefficients: Vector
+
+
+class Sine(TimeFunction):
+    """offset + amplitude sin(2 pi frequency t + phase)."""
+
+    amplitude: Number
+    frequency: Positive
+    phase: Number = 0.0
+    offset: Number = 0.0
+
+
+class SmoothStep(TimeFunction):
+    """From ``start`` to ``end`` between ``t_start`` and ``t_end``, continuous acceleration (10 s^3 - 15 s^4 + 6 s^5)."""
+
+    start: Number
+    end: Number
+    t_start: Number
+    t_end: Number
+
+    @model_validator(mode="after")
+    def _ordered(self) -> SmoothStep:
+        if self.t_end <= self.t_start:
+            raise ValueError(f"t_end = {self.t_end} must be greater than t_start = {self.t_start}")
+        return self
+
+
+class Table(TimeFunction):
+    """Piecewise linear through (times, values), constant outside."""
+
+    times: Vector
+    values: Vector
+
+    @model_validator(mode="after")
+    def _increasing(self) -> Table:
+        if len(self.times) != len(self.values) or len(self.times) < 2:
+            raise ValueError("times and values must have the same length of at least 2")
+        if any(b <= a for a, b in zip(self.times, self.times[1:], strict=False)):
+            raise ValueError("times must increase strictly")
+        return self
+
+
+class Compiled(TimeFunction):
+    """A Python function ``f(t)`` (and optionally its rate ``df(t)``), compiled to native code."""
+
+    function: Callable[[float], float]
+    rate: Callable[[float], float] | None = None
+
+
+def as_time_function(value: Any) -> TimeFunction:
+    """Read a number, a declared function or a Python callable as a function of time."""
+    if isinstance(value, TimeFunction):
+        return value
+    if callable(value):
+        return Compiled(function=value)
+    return Polynomial(coefficients=(value,))

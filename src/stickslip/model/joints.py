@@ -1,0 +1,164 @@
+"""Joints: bilateral constraints between two frames, with drive, stops and dry friction (betsch 2.4)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from pydantic import InstanceOf, field_validator, model_validator
+
+from stickslip.model.base import Declaration, NonNegative, Number, Vector
+from stickslip.model.bodies import Body, Frame
+from stickslip.model.contours import Contour
+from stickslip.model.functions import as_time_function
+
+
+class Joint(Declaration):
+    """Base of the joints between side ``a`` and side ``b``, each a body or a frame on a body.
+
+    Parameters
+    ----------
+    a, b : Body or Frame
+    at : (dim,) [m]
+        Joint point in world coordinates at the start. Without it the points of the two frames are joined; a body
+        stands for its own origin.
+    """
+
+    a: InstanceOf[Body] | InstanceOf[Frame]
+    b: InstanceOf[Body] | InstanceOf[Frame]
+    at: Vector | None = None
+    dims: ClassVar[tuple[int, ...]] = (3,)
+    slides: ClassVar[bool] = False
+    turns: ClassVar[bool] = False
+
+
+class FreeAxisJoint(Joint):
+    """A joint with one free coordinate (angle or travel) that can be driven, stopped and rubbed.
+
+    Parameters
+    ----------
+    axis : (3,)
+        World axis at the start.
+    motion : function of time
+        Prescribed coordinate [rad or m], relative to the start.
+    effort : function of time
+        Drive torque [N m] or force [N] on side b (its reaction on side a).
+    stops : (lower, upper)
+        Limits of the coordinate, unilateral; ``stop_restitution`` is Newton's coefficient there.
+    friction : float
+        Largest dry-friction torque [N m] or force [N], set-valued.
+    """
+
+    axis: Vector = (0.0, 0.0, 1.0)
+    motion: Any = None
+    effort: Any = None
+    stops: tuple[Number, Number] | None = None
+    stop_restitution: NonNegative = 0.0
+    friction: NonNegative = 0.0
+
+    @field_validator("motion", "effort")
+    @classmethod
+    def _function(cls, value: Any) -> Any:
+        return None if value is None else as_time_function(value)
+
+    @field_validator("axis")
+    @classmethod
+    def _direction(cls, value: tuple[float, ...]) -> tuple[float, ...]:
+        if len(value) not in (2, 3) or sum(x * x for x in value) == 0.0:
+            raise ValueError("must be a non-zero vector")
+        return value
+
+    @model_validator(mode="after")
+    def _limits(self) -> FreeAxisJoint:
+        if self.stops is not None and not self.stops[0] < self.stops[1]:
+            raise ValueError(f"stops = {self.stops}: the lower limit must be below the upper one")
+        if self.motion is not None and self.effort is not None:
+            raise ValueError("motion and effort exclude each other: a prescribed coordinate needs no drive effort")
+        return self
+
+
+class Fixed(Joint):
+    """No relative motion."""
+
+    dims: ClassVar[tuple[int, ...]] = (2, 3)
+
+
+class Revolute(FreeAxisJoint):
+    """Common point; rotation about ``axis`` is free (planar: about z)."""
+
+    dims: ClassVar[tuple[int, ...]] = (2, 3)
+    turns: ClassVar[bool] = True
+
+
+class Prismatic(FreeAxisJoint):
+    """Travel along ``axis`` is free, no rotation."""
+
+    dims: ClassVar[tuple[int, ...]] = (2, 3)
+    slides: ClassVar[bool] = True
+
+
+class Cylindrical(Joint):
+    """Travel along and rotation about ``axis`` are free."""
+
+    axis: Vector = (0.0, 0.0, 1.0)
+
+
+class Spherical(Joint):
+    """Common point, all rotations free."""
+
+
+class Universal(Joint):
+    """Common point; ``axis_a`` fixed on a and ``axis_b`` fixed on b stay perpendicular (cardan joint)."""
+
+    axis_a: Vector = (1.0, 0.0, 0.0)
+    axis_b: Vector = (0.0, 1.0, 0.0)
+
+
+class PlanarJoint(Joint):
+    """The joint point of b moves in the plane through a's point with the given ``normal``; rotation about it is free."""
+
+    normal: Vector = (0.0, 0.0, 1.0)
+
+
+class PointOnLine(Joint):
+    """The joint point of b moves along the line through a's point in direction ``axis``; rotations are free."""
+
+    dims: ClassVar[tuple[int, ...]] = (2, 3)
+    axis: Vector = (1.0, 0.0, 0.0)
+
+
+class Distance(Joint):
+    """Constant distance between the two points; ``length=None`` keeps the distance of the start."""
+
+    dims: ClassVar[tuple[int, ...]] = (2, 3)
+    length: NonNegative | None = None
+
+
+class Gear(Declaration):
+    """Two turning joints coupled: rate_1 + ratio rate_2 = 0 (external gears: ratio = r2/r1)."""
+
+    first: InstanceOf[Revolute]
+    second: InstanceOf[Revolute]
+    ratio: Number
+
+    @field_validator("ratio")
+    @classmethod
+    def _nonzero(cls, value: float) -> float:
+        if value == 0.0:
+            raise ValueError("must not be 0")
+        return value
+
+
+class Rolling(Declaration):
+    """Rolling without slip and without lift-off of a round contour on a plane (bilateral, non-holonomic; zander 2.2)."""
+
+    wheel: InstanceOf[Contour]
+    plane: InstanceOf[Contour]
+
+
+class OneWayClutch(Declaration):
+    """Unilateral, non-holonomic: (omega_b - omega_a) . axis >= 0, a freewheel (zander 2.2)."""
+
+    a: InstanceOf[Body]
+    b: InstanceOf[Body]
+    axis: Vector = (0.0, 0.0, 1.0)
+

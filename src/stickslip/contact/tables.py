@@ -7,7 +7,7 @@ points from a into b, so that the impulse on b is ``+n P_N`` and on a ``-n P_N``
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +53,7 @@ class Placed(NamedTuple):
 class Pairs(NamedTuple):
     """Candidate pairs found by the broad phase; kind[a] <= kind[b]; sorted by (a, b)."""
 
-    count: Ints  # (1,)
+    count: Ints  # type: ignore[assignment]  # (1,), hides tuple.count
     a: Ints  # (capacity,)
     b: Ints  # (capacity,)
     law: Ints  # (capacity,) row of the law table
@@ -62,7 +62,7 @@ class Pairs(NamedTuple):
 class Contacts(NamedTuple):
     """Contact points found by the narrow phase, in the order of the pairs."""
 
-    count: Ints  # (1,)
+    count: Ints  # type: ignore[assignment]  # (1,), hides tuple.count
     pair: Ints  # (capacity,) index into Pairs
     a: Ints  # (capacity,) contour on side a
     b: Ints  # (capacity,) contour on side b
@@ -75,3 +75,21 @@ class Contacts(NamedTuple):
     t1: Floats  # (capacity, 3) unit tangent; planar: in the plane, n turned by +90 degrees about z
     t2: Floats  # (capacity, 3) unit tangent n x t1; planar: unused
     weight: Floats  # (capacity, 4) bilinear weights of the patch corners on side a (zero otherwise)
+
+
+def new_placed(nc: int) -> Placed:
+    """Return room for the world poses of ``nc`` contours."""
+    return Placed(np.zeros((nc, 3)), np.zeros((nc, 3, 3)), np.zeros(nc), np.zeros((nc, 4, 3)))
+
+
+def new_pairs(capacity: int) -> Pairs:
+    """Return room for ``capacity`` candidate pairs."""
+    columns: list[Any] = [np.zeros(1, np.int64), *(np.zeros(capacity, np.int64) for _ in range(3))]
+    return Pairs(*columns)
+
+
+def new_contacts(capacity: int) -> Contacts:
+    """Return room for ``capacity`` contact points."""
+    columns: list[Any] = [np.zeros(1, np.int64), *(np.zeros(capacity, np.int64) for _ in range(5)), np.zeros(capacity)]
+    columns += [*(np.zeros((capacity, 3)) for _ in range(5)), np.zeros((capacity, 4))]
+    return Contacts(*columns)

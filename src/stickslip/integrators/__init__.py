@@ -1,1 +1,1 @@
-"""."""
+"""Time integration: schemes, compiled step loops and the driver ``simulate``."""

@@ -4,44 +4,42 @@ from __future__ import annotations
 
 import difflib
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from numbers import Real
 from typing import Annotated, Any, ClassVar
 
-import numpy as np
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from stickslip.errors import ModelError
 
 
 def _as_vector(value: Any) -> tuple[float, ...]:
-    if isinstance(value, str) or not isinstance(value, Iterable):
+    if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise ValueError("must be a sequence of numbers")
     try:
-        numbers = tuple(float(x) for x in value)
-    except TypeError:
+        items = list(value)
+    except TypeError:  # an array without dimension
         raise ValueError("must be a sequence of numbers") from None
-    if not all(math.isfinite(x) for x in numbers):
-        raise ValueError("must be finite numbers")
-    return numbers
+    return tuple(_finite(x) for x in items)
 
 
 def _as_matrix(value: Any) -> tuple[tuple[float, ...], ...]:
     try:
-        array = np.asarray(value, dtype=float)
+        rows = [_as_vector(row) for row in value]
     except TypeError:
         raise ValueError("must be a matrix (list of rows)") from None
-    if array.ndim != 2:
-        raise ValueError("must be a matrix (list of rows)")
-    if not np.isfinite(array).all():
-        raise ValueError("must contain finite numbers only")
-    return tuple(tuple(float(x) for x in row) for row in array)
+    if not rows or any(len(row) != len(rows[0]) for row in rows):
+        raise ValueError("must be a matrix (list of rows of equal length)")
+    return tuple(rows)
 
 
 def _finite(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, Real):
         raise ValueError("must be a number")
-    number = float(value)
+    try:
+        number = float(value)
+    except OverflowError:
+        raise ValueError("is too large") from None
     if not math.isfinite(number):
         raise ValueError("must be a finite number")
     return number
@@ -66,13 +64,14 @@ Positive = Annotated[float, BeforeValidator(_positive)]
 NonNegative = Annotated[float, BeforeValidator(_non_negative)]
 Vector = Annotated[tuple[float, ...], BeforeValidator(_as_vector)]
 Matrix = Annotated[tuple[tuple[float, ...], ...], BeforeValidator(_as_matrix)]
+Name = Annotated[str | None, Field(min_length=1)]
 
 
 class Declaration(BaseModel):
     """Something a user writes down: a body, a joint, a force. Immutable fields, identity as equality."""
 
     model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, validate_default=False)
-    name: str | None = None
+    name: Name = None
     kinds: ClassVar[dict[str, type[Declaration]]] = {}
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -80,7 +79,10 @@ class Declaration(BaseModel):
         Declaration.kinds[cls.__name__] = cls
 
     def __init__(self, *args: Any, **fields: Any) -> None:
-        fields = {**_name_positional(type(self), args), **fields}
+        positional = _name_positional(type(self), args)
+        if twice := positional.keys() & fields.keys():
+            raise ModelError(f"{type(self).__name__}: '{min(twice)}' is given twice, by position and by name")
+        fields = {**positional, **fields}
         try:
             super().__init__(**fields)
         except ValidationError as error:
@@ -107,7 +109,8 @@ def _name_positional(cls: type[Declaration], args: tuple[Any, ...]) -> dict[str,
 
 def _explain(cls: type[Declaration], fields: dict[str, Any], error: ValidationError) -> str:
     """Turn pydantic's report into one sentence per mistake."""
-    who = f"{cls.__name__} '{fields['name']}'" if fields.get("name") else cls.__name__
+    name = fields.get("name")
+    who = f"{cls.__name__} '{name}'" if isinstance(name, str) and name else cls.__name__
     lines = []
     for item in error.errors():
         field = str(item["loc"][0]) if item["loc"] else "value"

@@ -35,7 +35,7 @@ class Sine(TimeFunction):
 
 
 class SmoothStep(TimeFunction):
-    """From ``start`` to ``end`` between ``t_start`` and ``t_end``, continuous acceleration (10 s^3 - 15 s^4 + 6 s^5)."""
+    """From ``start`` to ``end`` between ``t_start`` and ``t_end``, continuous acceleration: 10 s^3 - 15 s^4 + 6 s^5."""
 
     start: Number
     end: Number

@@ -114,7 +114,7 @@ class Universal(Joint):
 
 
 class PlanarJoint(Joint):
-    """The joint point of b moves in the plane through a's point with the given ``normal``; rotation about it is free."""
+    """The joint point of b moves in the plane through a's point with ``normal``; rotation about it is free."""
 
     normal: Vector = (0.0, 0.0, 1.0)
 
@@ -149,7 +149,7 @@ class Gear(Declaration):
 
 
 class Rolling(Declaration):
-    """Rolling without slip and without lift-off of a round contour on a plane (bilateral, non-holonomic; zander 2.2)."""
+    """Rolling without slip or lift-off of a round contour on a plane (bilateral, non-holonomic; zander 2.2)."""
 
     wheel: InstanceOf[Contour]
     plane: InstanceOf[Contour]

@@ -30,14 +30,16 @@ class Model:
     """
 
     def __init__(self, dim: int = 3, gravity: Any = None, name: str = "model") -> None:
-        if dim not in (2, 3):
+        if not isinstance(dim, int) or dim not in (2, 3):
             raise ModelError(f"Model: dim = {dim!r} must be 2 or 3")
         try:
             vector = (0.0,) * dim if gravity is None else tuple(float(x) for x in gravity)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise ModelError(f"Model: gravity = {gravity!r} must be a sequence of {dim} numbers") from None
         if len(vector) != dim or not all(math.isfinite(x) for x in vector):
             raise ModelError(f"Model: gravity = {gravity!r} must be {dim} finite numbers")
+        if not isinstance(name, str) or not name:
+            raise ModelError(f"Model: name = {name!r} must be a text")
         self.dim = dim
         self.gravity = vector
         self.name = name

@@ -1,1 +1,1 @@
-"""."""
+"""Figures of results."""

@@ -1,0 +1,150 @@
+"""``stickslip``: list and run examples and model files, resume and inspect results.
+
+Exit codes: 0 done, 1 the simulation failed, 2 the input is wrong. Heavy packages are loaded inside the commands.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from stickslip.results.result import Result
+
+app = typer.Typer(
+    name="stickslip",
+    help="Flexible multibody dynamics with exact contact, impact and dry friction.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        import stickslip
+
+        typer.echo(f"stickslip {stickslip.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def examples() -> None:
+    """List the examples."""
+    from stickslip import examples as registry
+
+    names = registry.names()
+    width = max((len(name) for name in names), default=0)
+    for name in names:
+        typer.echo(f"{name:{width}}  {registry.title(registry.get(name))}")
+
+
+@app.command()
+def run(
+    what: Annotated[str, typer.Argument(metavar="NAME|FILE.yaml", help="An example or a model file.")],
+    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A parameter.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Folder for the results (default: out/NAME).")] = None,
+    t_end: Annotated[float | None, typer.Option("--t-end", help="End time [s].")] = None,
+    dt: Annotated[float | None, typer.Option("--dt", help="Step size [s].")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+) -> None:
+    """Run an example or a model file; writes result.h5, summary.json and plot.png."""
+    from stickslip.cli import running
+
+    times = {name: value for name, value in (("t_end", t_end), ("dt", dt)) if value is not None}
+    if Path(what).suffix in (".yaml", ".yml"):
+        ended_well = running.run_file(Path(what), settings or [], times, out, quiet)
+    else:
+        ended_well = running.run_example(what, settings or [], times, out, quiet)
+    raise typer.Exit(0 if ended_well else 1)
+
+
+@app.command()
+def resume(
+    file: Annotated[Path, typer.Argument(help="A result file of a run that was interrupted.")],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+) -> None:
+    """Go on with an interrupted run from its last checkpoint."""
+    from stickslip.cli import running
+
+    raise typer.Exit(0 if running.resume_file(file, quiet) else 1)
+
+
+@app.command()
+def info(file: Annotated[Path, typer.Argument(help="A result file.")]) -> None:
+    """Show what a result file holds: header and certificate."""
+    from stickslip.results.result import load
+
+    typer.echo(describe(load(file)))
+
+
+@app.command()
+def warmup() -> None:
+    """Compile everything once, so that the first run starts at once."""
+    import time
+
+    from stickslip.integrators.warmup import warmup as compile_all
+
+    start = time.perf_counter()
+    compile_all()
+    typer.echo(f"compiled in {time.perf_counter() - start:.1f} s")
+
+
+def describe(result: Result) -> str:
+    """Return the header of a result and its certificate as text."""
+    header = result.header
+    integrator: dict[str, Any] = dict(header.get("integrator") or {})
+    scheme = integrator.pop("type", "?")
+    options = ", ".join(f"{key}={value}" for key, value in integrator.items())
+    entries = {
+        "model": f"{header.get('model_name')} ({header['dim']}-D)",
+        "integrator": f"{scheme}({options})",
+        "dt": f"{header['dt']:g} s, every {header.get('record_every', 1)}. step recorded",
+        "planned": f"{header.get('t_start', 0.0)} to {header.get('t_end')} s",
+        "bodies": ", ".join(f"{body['name']} ({body['kind']})" for body in header["bodies"]),
+        "joints": ", ".join(f"{joint['name']} ({joint['kind']})" for joint in header["joints"]) or "none",
+        "contours": ", ".join(result.contacts.names) or "none",
+        "written by": f"stickslip {header.get('version', '?')}",
+    }
+    lines = [f"{key:12}{_shorten(text)}" for key, text in entries.items()]
+    return "\n".join([*lines, "", str(result.certificate)])
+
+
+def _shorten(text: str, most: int = 400) -> str:
+    return text if len(text) <= most else text[: most - 4] + " ..."
+
+
+def main() -> None:
+    """Run the command line and turn errors into one message and an exit code."""
+    from stickslip.errors import SimulationError, StickslipError
+
+    try:
+        app()
+    except SimulationError as error:
+        _fail(str(error), 1)
+    except StickslipError as error:
+        _fail(str(error), 2)
+    except KeyboardInterrupt:
+        _fail("interrupted; the result file is readable, 'stickslip resume FILE' goes on with it", 130)
+    except Exception as error:
+        if os.environ.get("STICKSLIP_DEBUG"):
+            raise
+        _fail(f"{type(error).__name__}: {error} (STICKSLIP_DEBUG=1 shows where)", 1)
+
+
+def _fail(message: str, code: int) -> None:
+    typer.echo(f"stickslip: {message}", err=True)
+    sys.exit(code)

@@ -1,0 +1,265 @@
+"""Narrow phase: all contact points of the candidate pairs, with gaps, normals and tangents (zander 2.2)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.contact.geometry.frames import (
+    FEATURE,
+    GAP,
+    MOST_POINTS,
+    PAIR_COLUMNS,
+    POINT_COLUMNS,
+    RADIUS,
+    WEIGHT,
+    X_A,
+    N,
+    axis,
+    centre,
+    clear_points,
+    load_contour,
+    point_count,
+    tangents,
+)
+from stickslip.contact.geometry.planar_box import planar_boxes
+from stickslip.contact.geometry.planar_circle import bar_in_hole, circle_circle, rectangle_in_hole
+from stickslip.contact.geometry.spatial_cuboid import cuboid_cuboid
+from stickslip.contact.geometry.spatial_halfspace import (
+    halfspace_corners,
+    halfspace_cylinder,
+    halfspace_ends,
+    halfspace_point,
+)
+from stickslip.contact.geometry.spatial_patch import CORNER, EDGE, patch_ball, patch_cuboid
+from stickslip.contact.geometry.spatial_round import ball_ball, ball_box, ball_cylinder, ball_segment
+from stickslip.contact.geometry.spatial_segment import cuboid_segment, segment_segment
+from stickslip.contact.tables import (
+    BAR,
+    CIRCLE,
+    CUBOID,
+    CYLINDER,
+    LINE,
+    PATCH,
+    PLANE,
+    RECTANGLE,
+    SEGMENT,
+    SPHERE,
+    Contours,
+    Ints,
+)
+
+KIND_NAMES = {
+    PLANE: "plane",
+    PATCH: "patch",
+    CUBOID: "cuboid",
+    CYLINDER: "cylinder",
+    SEGMENT: "segment",
+    SPHERE: "sphere",
+    LINE: "line",
+    RECTANGLE: "rectangle",
+    BAR: "bar",
+    CIRCLE: "circle",
+}
+
+# Number of feature pairs (corner-face, edge-edge, ...) of every supported pair, kind(a) <= kind(b) (zander 6.4).
+CANDIDATES: dict[tuple[int, int], int] = {
+    (PLANE, CUBOID): 8,
+    (PLANE, CYLINDER): 2,
+    (PLANE, SEGMENT): 2,
+    (PLANE, SPHERE): 1,
+    (PATCH, CUBOID): 8,
+    (PATCH, SPHERE): 1,
+    (CUBOID, CUBOID): 12 * 12 + 2 * 6 * 8,
+    (CUBOID, SEGMENT): 12 + 2 * 6,
+    (CUBOID, SPHERE): 1,
+    (CYLINDER, SPHERE): 1,
+    (SEGMENT, SEGMENT): 1 + 2 * 2,
+    (SEGMENT, SPHERE): 1,
+    (SPHERE, SPHERE): 1,
+    (LINE, RECTANGLE): 4,
+    (LINE, BAR): 2,
+    (LINE, CIRCLE): 1,
+    (RECTANGLE, RECTANGLE): 2 * 4 * 4,
+    (RECTANGLE, BAR): 2 * 4 + 4,
+    (RECTANGLE, CIRCLE): 1,
+    (BAR, BAR): 2 * 2,
+    (BAR, CIRCLE): 1,
+    (CIRCLE, CIRCLE): 1,
+}
+
+
+def check_supported(kind_a: int, kind_b: int) -> None:
+    """Raise ``ValueError`` if no contact kernel exists for the two contour kinds (in either order)."""
+    if (min(kind_a, kind_b), max(kind_a, kind_b)) in CANDIDATES:
+        return
+    one, two = KIND_NAMES.get(kind_a, f"kind {kind_a}"), KIND_NAMES.get(kind_b, f"kind {kind_b}")
+    partners = [KIND_NAMES[sum(pair) - kind_a] for pair in CANDIDATES if kind_a in pair]
+    raise ValueError(f"contact between {one} and {two} is not available; {one} can touch: {', '.join(partners)}")
+
+
+def candidate_count(contours: Contours, law_of_groups: Ints) -> int:
+    """Return the number of feature pairs among all contours that may touch, as counted in (zander 6.4)."""
+    total = 0
+    for i in range(len(contours.kind)):
+        allowed = law_of_groups[contours.group[i], contours.group[i + 1 :]] >= 0
+        allowed &= contours.body[i + 1 :] != contours.body[i]
+        for kind, times in zip(*np.unique(contours.kind[i + 1 :][allowed], return_counts=True), strict=True):
+            pair = sorted((int(contours.kind[i]), int(kind)))
+            check_supported(*pair)
+            total += CANDIDATES[pair[0], pair[1]] * int(times)
+    return total
+
+
+@njit
+def _touch_halfspace(pair, a, b, kind, up, margin, points):
+    """Collect the points of any shape over a half space (``up`` = 2) or half plane (1)."""
+    if kind == CUBOID or kind == RECTANGLE:
+        halfspace_corners(pair, a, b, up, up + 1, points)
+    elif kind == SEGMENT or kind == BAR:
+        halfspace_ends(pair, a, b, up, 2 * up - 2, points)
+    elif kind == CYLINDER:
+        halfspace_cylinder(pair, a, b, up, margin, points)
+    elif (kind == SPHERE or kind == CIRCLE) and pair[b, RADIUS] >= 0.0:
+        halfspace_point(pair, a, up, centre(pair, b), pair[b, RADIUS], 0, points)
+
+
+@njit
+def _touch_ball(pair, a, b, kind, points):
+    """Collect the points of a ball, circle or hole b against shape a of the given kind."""
+    hole = pair[b, RADIUS] < 0.0
+    if kind == CIRCLE:
+        circle_circle(pair, a, b, points)
+    elif kind == RECTANGLE and hole:
+        rectangle_in_hole(pair, a, b, points)
+    elif kind == BAR and hole:
+        bar_in_hole(pair, a, b, points)
+    elif kind == CUBOID or kind == RECTANGLE:
+        ball_box(pair, a, b, 3 if kind == CUBOID else 2, points)
+    elif kind == SEGMENT or kind == BAR:
+        ball_segment(pair, a, b, 2 if kind == SEGMENT else 0, points)
+    elif kind == CYLINDER:
+        ball_cylinder(pair, a, b, points)
+    elif kind == PATCH:
+        patch_ball(pair, a, b, points)
+    elif kind == SPHERE:  # concentric ones part along the third axis of a
+        ball_ball(centre(pair, a), pair[a, RADIUS], centre(pair, b), pair[b, RADIUS], 0, axis(pair, a, 2), points)
+
+
+@njit
+def touch(kind_a, kind_b, pair, margin, points):
+    """Collect the contact points of the two contours of the pair table in ``points``."""
+    clear_points(points)
+    a, b = np.int64(0), np.int64(1)
+    if (kind_a < LINE) != (kind_b < LINE):
+        return
+    if kind_a == PLANE or kind_a == LINE:
+        _touch_halfspace(pair, a, b, kind_b, 2 if kind_a == PLANE else 1, margin, points)
+    elif kind_b == SPHERE or kind_b == CIRCLE:
+        _touch_ball(pair, a, b, kind_a, points)
+    elif kind_a >= RECTANGLE:
+        planar_boxes(pair, a, b, kind_a == BAR, kind_b == BAR, margin, points)
+    elif kind_a == CUBOID and kind_b == CUBOID:
+        cuboid_cuboid(pair, a, b, margin, points)
+    elif kind_a == PATCH and kind_b == CUBOID:
+        patch_cuboid(pair, a, b, points)
+    elif kind_a == CUBOID and kind_b == SEGMENT:
+        cuboid_segment(pair, a, b, margin, points)
+    elif kind_a == SEGMENT and kind_b == SEGMENT:
+        segment_segment(pair, a, b, points)
+
+
+@njit
+def _write_contact(contacts, c, points, k, planar, patch):
+    """Write point k of a pair as contact c: gap, both points, normal and tangents."""
+    gap = points[k, GAP]
+    n = (points[k, N], points[k, N + 1], points[k, N + 2])
+    t1, t2 = (-n[1], n[0], 0.0), (0.0, 0.0, 1.0)
+    if not planar:
+        t1, t2 = tangents(n)
+    contacts.feature[c] = np.int64(points[k, FEATURE])
+    contacts.gap[c] = gap
+    for i in range(3):
+        contacts.x_a[c, i] = points[k, X_A + i]
+        contacts.x_b[c, i] = points[k, X_A + i] + gap * n[i]
+        contacts.n[c, i] = n[i]
+        contacts.t1[c, i] = t1[i]
+        contacts.t2[c, i] = t2[i]
+    for i in range(4):
+        contacts.weight[c, i] = points[k, WEIGHT + i] if patch else 0.0
+
+
+@njit
+def _rank(feature):
+    """Return 0 for a foot inside a patch, 1 on an edge, 2 on a corner."""
+    return 0 if feature < EDGE else 1 if feature < CORNER else 2
+
+
+@njit
+def _shadowed(contours, placed, a, pair, points, others):
+    """Tell whether a neighbour of patch a, one that shares the border point found, holds the closest point to the ball.
+
+    A ball over one patch is also close to the border of the next one; the surface goes on there, so that this border
+    is no obstacle. A border point counts where all patches around agree on it (a ridge or a free edge), once.
+    """
+    here, feature = np.int64(0), np.int64(points[0, FEATURE])
+    first = (feature - EDGE) % 4
+    last = first if feature >= CORNER else (first + 1) % 4
+    for e in range(contours.kind.shape[0]):
+        if contours.kind[e] != PATCH or contours.body[e] != contours.body[a] or e == a:
+            continue
+        owned = 0
+        for k in range(4):
+            owned |= 1 if contours.corner[e, k] == contours.corner[a, first] else 0
+            owned |= 2 if contours.corner[e, k] == contours.corner[a, last] else 0
+        if owned == 3:
+            load_contour(contours.size, placed, e, pair, here)
+            clear_points(others)
+            patch_ball(pair, here, here + 1, others)
+            if point_count(others) > 0:
+                closer = _rank(np.int64(others[0, FEATURE])) - _rank(feature)
+                if closer < 0 or (closer == 0 and e < a):
+                    return True
+    return False
+
+
+@njit
+def narrow_phase(contours, placed, pairs, margin, contacts):
+    """Find gap, closest points and contact frame of every pair, with x_b - x_a = gap n (zander 2.2).
+
+    Parameters
+    ----------
+    contours, placed : Contours, Placed
+    pairs : Pairs from the broad phase
+    margin : float [m]; points with a larger gap are left out, except those over a PLANE or LINE
+    contacts : Contacts, overwritten
+
+    Returns
+    -------
+    int : number of contact points. If it exceeds the capacity then ``contacts`` is empty: grow it and call again.
+    """
+    pair, points = np.empty((2, PAIR_COLUMNS)), np.empty((MOST_POINTS + 1, POINT_COLUMNS))
+    others = np.empty_like(points)
+    contacts.count[0] = 0
+    needed, capacity = contacts.count[0], contacts.gap.shape[0]
+    for p in range(pairs.count[0]):
+        a, b = pairs.a[p], pairs.b[p]
+        kind_a, kind_b = contours.kind[a], contours.kind[b]
+        for side in range(2):
+            load_contour(contours.size, placed, b if side else a, pair, side)
+        touch(kind_a, kind_b, pair, margin, points)
+        always = kind_a == PLANE or kind_a == LINE
+        for k in range(point_count(points)):
+            if not always and points[k, GAP] > margin:
+                continue
+            if kind_a == PATCH and kind_b == SPHERE and points[k, FEATURE] >= EDGE:
+                if _shadowed(contours, placed, a, pair, points, others):
+                    continue
+            if needed < capacity:
+                contacts.pair[needed], contacts.law[needed] = p, pairs.law[p]
+                contacts.a[needed], contacts.b[needed] = a, b
+                _write_contact(contacts, needed, points, k, kind_a >= LINE, kind_a == PATCH)
+            needed += 1
+    if needed <= capacity:
+        contacts.count[0] = needed
+    return needed

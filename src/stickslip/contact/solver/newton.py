@@ -1,0 +1,80 @@
+"""Semismooth Newton and the proximal loop around it, in scaled variables.
+
+The same source runs compiled (dense systems) and as plain Python (sparse systems of `sparse.py`): `direction` is
+chosen by its arguments, everything else is a call of a kernel.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba.core import types
+from numba.extending import overload, register_jitable
+
+from stickslip.contact.solver.dense import body_direction, contact_direction
+from stickslip.contact.solver.jacobian import equations
+from stickslip.contact.solver.operators import is_blocks, velocity
+from stickslip.contact.solver.scaling import weighted_residual
+
+_HALVINGS = 10
+_ARMIJO = 1e-4
+
+
+def direction(linear, W, laws, A, B, alpha, F, d):
+    """Solve (A + B (W + alpha I)) d = -F with the sparse system `linear`; False if it is singular."""
+    return linear.direction(A, B, alpha, F, d)
+
+
+@overload(direction)
+def _direction(linear, W, laws, A, B, alpha, F, d):
+    if not isinstance(linear, types.NoneType):
+        return None
+    if is_blocks(W):
+        return lambda linear, W, laws, A, B, alpha, F, d: contact_direction(W, laws, A, B, alpha, F, d)
+    return lambda linear, W, laws, A, B, alpha, F, d: body_direction(W, laws, A, B, alpha, F, d)
+
+
+@register_jitable
+def newton(linear, W, laws, s, b, r, alpha, damping, tol, limits, choice):
+    """Solve v = (W + alpha I) r + b under the laws by Newton on the map `choice`; r becomes the best iterate.
+
+    J = A + B (W + (alpha + damping res) I); Armijo on |F|^2 against the largest of the last `limits[1]` values, at most
+    limits[0] steps. Returns (residual, steps).
+    """
+    m, n = r.shape[0], laws.size.shape[0]
+    x, x_new, v, v_new, d, dv = r.copy(), r.copy(), np.empty(m), np.empty(m), np.empty(m), np.empty(m)
+    zero, F, A, B = np.zeros(m), np.empty(m), np.empty((n, 9)), np.empty((n, 9))
+    velocity(W, laws, x, b, v)
+    v += alpha * x
+    res = best = weighted_residual(laws, s, b, x, v)
+    merit = equations(choice, laws, x, v, F, A, B)
+    recent = np.full(limits[1], merit)
+    for step in range(limits[0]):
+        if best <= tol:
+            return best, step
+        if not direction(linear, W, laws, A, B, alpha + max(damping * min(res, 1.0), 1e-10), F, d):
+            return best, step + 1
+        velocity(W, laws, d, zero, dv)
+        dv += alpha * d
+        length = 1.0
+        worst = recent.max()
+        for _ in range(_HALVINGS):
+            x_new[:] = x + length * d
+            v_new[:] = v + length * dv
+            merit = equations(choice, laws, x_new, v_new, F, A, B)
+            if merit <= (1.0 - 2.0 * _ARMIJO * length) * worst:
+                break
+            length *= 0.5
+        if not merit < math.inf:
+            return best, step + 1
+        x[:] = x_new
+        velocity(W, laws, x, b, v)  # afresh: increments would collect rounding errors
+        v += alpha * x
+        merit = equations(choice, laws, x, v, F, A, B)
+        recent[step % limits[1]] = merit
+        res = weighted_residual(laws, s, b, x, v)
+        if res < best:
+            best = res
+            r[:] = x
+    return best, limits[0]

@@ -1,0 +1,237 @@
+"""Book-keeping of a step: where energy went, how exactly the laws were met, and what is recorded."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.integrators.timestep import GYROSCOPIC, evaluate, set_forces
+from stickslip.mechanics.bodies import kinetic_energy, node_potential
+from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
+from stickslip.system.detect import detect
+from stickslip.system.layout import (
+    DAMPER_WORK,
+    DRIVE_WORK,
+    ELASTIC_WORK,
+    FRICTION_WORK,
+    GYROSCOPIC_WORK,
+    IMPACT_WORK,
+    IMPLICIT_WORK,
+    JOINT_WORK,
+    LOAD_WORK,
+    START_ENERGY,
+    START_POTENTIAL,
+)
+from stickslip.system.matrix import add_joint_impulses, joint_velocity, multiply_nodes
+
+RESIDUAL, CONE_VIOLATION, SLIP_ANGLE, PENETRATION, POSITION_DRIFT, VELOCITY_DRIFT, ITERATIONS, CLOSED, SUBSTEPS = range(9)
+STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS, STATUS_COMPLIANT = range(5)
+
+
+@njit
+def account(system, scheme, dt, state, work):
+    """Add the work of this step, each part where it arises: (u + u+)/2 times its impulse. Call before u changes."""
+    d, ledger, groups = work.dynamics, state.ledger, work.groups
+    n = len(state.u)
+    u_new = d.solution
+    for i in range(n):
+        mean = 0.5 * dt * (state.u[i] + u_new[i])
+        ledger[ELASTIC_WORK] += mean * d.h[ELASTIC, i]
+        ledger[DAMPER_WORK] += mean * d.h[DAMPER, i]
+        ledger[LOAD_WORK] += mean * d.h[LOAD, i]
+        ledger[GYROSCOPIC_WORK] += mean * d.h[GYROSCOPIC, i]
+    if len(state.impulse) > 0:
+        _account_joints(system, state, work)
+    for g in range(groups.count[0]):
+        row, c = groups.row[g], groups.contact[g]
+        for i in range(groups.size[g]):
+            k = row + i
+            power = groups.r[k] * 0.5 * (groups.before[k] + groups.after[k])
+            normal = i == 0 and groups.kind[g] == 0
+            ledger[IMPACT_WORK if normal else FRICTION_WORK] += power
+            ledger[DRIVE_WORK] -= groups.r[k] * groups.w[k]
+    if scheme.theta != 0.0:
+        _account_implicit(system, dt, state, work)
+
+
+@njit
+def _account_joints(system, state, work):
+    """Drives do the work -Lambda w; what remains of Lambda (G mean u + w) is an error of the integrator."""
+    d, rows = work.dynamics, work.rows
+    for i in range(len(state.u)):
+        d.mean[i] = 0.5 * (state.u[i] + d.solution[i])
+    joint_velocity(system, rows, d.mean, d.rhs)
+    for row in range(len(state.impulse)):
+        state.ledger[DRIVE_WORK] -= state.impulse[row] * rows.w[row]
+        state.ledger[JOINT_WORK] += state.impulse[row] * d.rhs[row]
+    joint_velocity(system, rows, d.solution, d.rhs)
+    for row in range(len(state.impulse)):
+        work.certificate[VELOCITY_DRIFT] = max(work.certificate[VELOCITY_DRIFT], abs(d.rhs[row]))
+        work.certificate[POSITION_DRIFT] = max(work.certificate[POSITION_DRIFT], abs(rows.g[row]))
+
+
+@njit
+def _account_implicit(system, dt, state, work):
+    """Work of the implicit terms, M du - dt h - G^T Lambda - H^T r."""
+    d, groups, nodes = work.dynamics, work.groups, system.nodes
+    n = len(state.u)
+    for i in range(n):
+        d.rhs[i] = d.solution[i] - state.u[i]
+    multiply_nodes(nodes, nodes.M, d.rhs, d.mean)
+    for i in range(n):
+        d.mean[i] -= dt * (d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i])
+        d.rhs[i] = 0.0
+    add_joint_impulses(system, work.rows, state.impulse, d.rhs)
+    for g in range(groups.count[0]):
+        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+            node = groups.slot_node[s]
+            nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
+            for i in range(groups.size[g]):
+                for j in range(nu):
+                    d.rhs[offset + j] += groups.slot_data[data + i * nu + j] * groups.r[groups.row[g] + i]
+    for i in range(n):
+        state.ledger[IMPLICIT_WORK] += 0.5 * (state.u[i] + d.solution[i]) * (d.mean[i] - d.rhs[i])
+
+
+@njit
+def certify(system, work, residual, iterations):
+    """Keep the largest violations of the contact laws since the last record."""
+    certificate, groups, contacts = work.certificate, work.groups, work.geometry.contacts
+    certificate[RESIDUAL] = max(certificate[RESIDUAL], residual)
+    certificate[ITERATIONS] = max(certificate[ITERATIONS], float(iterations))
+    closed = 0
+    largest = 0.0
+    for k in range(groups.count[1]):
+        largest = max(largest, abs(groups.r[k]))
+    for g in range(groups.count[0]):
+        c, row = groups.contact[g], groups.row[g]
+        if c < 0:
+            continue
+        closed += 1
+        certificate[PENETRATION] = max(certificate[PENETRATION], -contacts.gap[c])
+        if groups.size[g] > 1 and largest > 0.0:
+            _certify_friction(system, work, g, row, largest)
+    certificate[CLOSED] = max(certificate[CLOSED], float(closed))
+
+
+@njit
+def _certify_friction(system, work, g, row, largest):
+    """Cone violation, and the sine of the angle between friction and -slip of a sliding contact (e_T included)."""
+    groups, certificate = work.groups, work.certificate
+    law = work.geometry.contacts.law[groups.contact[g]]
+    e_T = system.laws.e_T[law]
+    r_T, v_T, along = 0.0, 0.0, 0.0
+    for i in range(1, groups.size[g]):
+        r = groups.r[row + i]
+        v = groups.after[row + i] + e_T * groups.before[row + i]
+        r_T += r * r
+        v_T += v * v
+        along += r * v
+    r_T, v_T = np.sqrt(r_T), np.sqrt(v_T)
+    violation = (r_T - groups.bound[g] * groups.r[row]) / largest
+    certificate[CONE_VIOLATION] = max(certificate[CONE_VIOLATION], violation)
+    if v_T > 1e-6 and r_T > 1e-6 * largest:
+        sine = np.sqrt(max(0.0, 1.0 - (along / (r_T * v_T)) ** 2)) if along < 0.0 else 1.0
+        certificate[SLIP_ANGLE] = max(certificate[SLIP_ANGLE], sine)
+
+
+@njit
+def potential_at(system, t, state, work):
+    """Return the total potential at the present state (all poses are set to it)."""
+    evaluate(system, t, t, state.q, state.u, state, work)
+    for law in range(len(system.laws.mu)):
+        if system.laws.compliant[law] != 0:
+            detect(system, work.poses, 0.0, work.geometry)
+            break
+    return set_forces(system, t, state.q, state.u, state, work) + node_potential(system.nodes, state.q)
+
+
+@njit
+def start_books(system, state, work):
+    """Remember the energy of the start."""
+    state.ledger[:] = 0.0
+    potential = potential_at(system, state.t[0], state, work)
+    state.ledger[START_POTENTIAL] = potential
+    state.ledger[START_ENERGY] = kinetic_energy(system.nodes, state.u) + potential
+
+
+@njit
+def _status(system, work, g, contact):
+    groups = work.groups
+    if groups.size[g] == 1:
+        return STATUS_FRICTIONLESS
+    row, r_T = groups.row[g], 0.0
+    for i in range(1, groups.size[g]):
+        r_T += groups.r[row + i] ** 2
+    slack = groups.bound[g] * groups.r[row] - np.sqrt(r_T)
+    v_T = 0.0
+    for i in range(1, groups.size[g]):
+        v_T += groups.after[row + i] ** 2
+    if groups.r[row] > 0.0 and (slack > 1e-9 * groups.r[row] or np.sqrt(v_T) < 1e-9):
+        return STATUS_STICK
+    return STATUS_SLIP if groups.r[row] > 0.0 else STATUS_OPEN
+
+
+@njit
+def record_contacts(system, work, recorder):
+    """Append the rows of this step's contacts; return whether they fitted."""
+    contacts, groups = work.geometry.contacts, work.groups
+    group, rows, start = 0, recorder.contacts, recorder.count[1]
+    k = start
+    if k + contacts.count[0] > len(rows):
+        return False
+    for c in range(contacts.count[0]):
+        while group < groups.count[0] and 0 <= groups.contact[group] < c:
+            group += 1
+        active = group < groups.count[0] and groups.contact[group] == c
+        if not active and recorder.keep_open[0] == 0:
+            continue
+        line = rows[k]
+        line[:] = 0.0
+        line[0], line[1], line[2] = contacts.a[c], contacts.b[c], contacts.feature[c]
+        line[3] = contacts.gap[c]
+        if active:
+            for i in range(groups.size[group]):
+                line[4 + i] = groups.r[groups.row[group] + i]
+                line[7 + i] = groups.after[groups.row[group] + i]
+            line[10] = _status(system, work, group, c)
+        elif system.laws.compliant[contacts.law[c]] != 0 and contacts.gap[c] < 0.0:
+            line[10] = STATUS_COMPLIANT
+        for i in range(3):
+            line[11 + i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
+            line[14 + i] = contacts.n[c, i]
+            line[17 + i] = contacts.t1[c, i]
+        k += 1
+    recorder.contact_count[recorder.count[0]] = k - start
+    recorder.count[1] = k
+    return True
+
+
+@njit
+def record(system, dt, state, work, recorder):
+    """Append the present state to the buffers; return whether it fitted."""
+    k = recorder.count[0]
+    if k >= len(recorder.time) or not record_contacts(system, work, recorder):
+        return False
+    ledger = state.ledger
+    recorder.time[k] = state.t[0]
+    recorder.q[k] = state.q
+    recorder.u[k] = state.u
+    for i in range(len(state.impulse)):
+        recorder.reaction[k, i] = state.impulse[i] / dt
+    potential = potential_at(system, state.t[0], state, work)
+    recorder.coordinate[k] = state.coordinate
+    kinetic = kinetic_energy(system.nodes, state.u)
+    integrator = potential - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[GYROSCOPIC_WORK]
+    integrator += ledger[JOINT_WORK] + ledger[IMPLICIT_WORK]
+    line = recorder.energy[k]
+    line[0], line[1] = kinetic, potential
+    line[2], line[3] = ledger[LOAD_WORK], ledger[DRIVE_WORK]
+    line[4], line[5], line[6] = ledger[IMPACT_WORK], ledger[FRICTION_WORK], ledger[DAMPER_WORK]
+    line[7] = integrator
+    explained = line[2] + line[3] + line[4] + line[5] + line[6] + integrator
+    line[8] = kinetic + potential - ledger[START_ENERGY] - explained
+    recorder.certificate[k] = work.certificate
+    work.certificate[:] = 0.0
+    recorder.count[0] = k + 1
+    return True

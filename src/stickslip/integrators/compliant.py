@@ -1,0 +1,106 @@
+"""Single-valued contact laws, the user's explicit choice: unilateral spring-damper, arctan friction (zander 2.3.1)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.mechanics.bodies import point_velocity
+from stickslip.mechanics.forces import DAMPER, ELASTIC
+from stickslip.mechanics.joints import project_wrench
+from stickslip.mechanics.vectors import cross3, dot3
+
+
+@njit
+def _add_at_body(system, poses, body, x, force, h):
+    """Add a world force at x on a rigid body to the generalised forces h."""
+    node = system.bodies.node[body]
+    if node < 0:
+        return
+    moment, block = np.empty(3), np.empty(6)
+    cross3(x - poses.r[body], force, moment)
+    project_wrench(system.nodes.kind[node], poses.A[body], force, moment, block)
+    for i in range(system.nodes.nu[node]):
+        h[system.nodes.u_off[node] + i] += block[i]
+
+
+@njit
+def _add_at_patch(system, contacts, c, force, h):
+    """Add a world force on a patch to the generalised forces of its four corner points."""
+    points, nodes = system.points, system.nodes
+    for k in range(4):
+        p = system.contours.corner[contacts.a[c], k]
+        node = points.node[p]
+        nu = nodes.nu[node]
+        for j in range(nu):
+            for axis in range(3):
+                J = points.J[points.j_off[p] + axis * nu + j]
+                h[nodes.u_off[node] + j] += contacts.weight[c, k] * J * force[axis]
+
+
+@njit
+def _side_velocity(system, poses, contacts, c, side, x, out):
+    contour = contacts.a[c] if side == 0 else contacts.b[c]
+    body = system.contours.body[contour]
+    if body >= 0:
+        point_velocity(poses, body, x, out)
+        return
+    out[:] = 0.0
+    for k in range(4):
+        p = system.contours.corner[contour, k]
+        for i in range(3):
+            out[i] += contacts.weight[c, k] * system.points.v[p, i]
+
+
+@njit
+def compliant_force(system, poses, contacts, c, elastic, dissipative):
+    """Write the elastic and dissipative parts of the force on side b of contact c; return the potential.
+
+    Normal: c_N (-g) - d g', never pulling. Friction: 2 mu/pi arctan(|v_T|/v_ref) |lambda_N| against the slip.
+    """
+    laws, law, gap = system.laws, contacts.law[c], contacts.gap[c]
+    elastic[:] = 0.0
+    dissipative[:] = 0.0
+    if gap >= 0.0:
+        return 0.0
+    x = 0.5 * (contacts.x_a[c] + contacts.x_b[c])
+    v_a, v_b = np.empty(3), np.empty(3)
+    _side_velocity(system, poses, contacts, c, 0, x, v_a)
+    _side_velocity(system, poses, contacts, c, 1, x, v_b)
+    slip = v_b - v_a
+    n = contacts.n[c]
+    rate = dot3(n, slip)
+    slip -= rate * n
+    spring = -laws.stiffness[law] * gap
+    normal = max(0.0, spring - laws.damping[law] * rate)
+    elastic += spring * n
+    dissipative += (normal - spring) * n
+    speed = np.sqrt(dot3(slip, slip))
+    if speed > 0.0:
+        bound = 2.0 / np.pi * laws.mu[law] * np.arctan(speed / laws.v_ref[law]) * normal
+        dissipative -= bound / speed * slip
+    return 0.5 * laws.stiffness[law] * gap * gap
+
+
+@njit
+def add_compliant_contacts(system, poses, geometry, h):
+    """Add all compliant contacts to the forces h (classes elastic and damper); return their potential."""
+    contacts = geometry.contacts
+    elastic, dissipative = np.empty(3), np.empty(3)
+    potential = 0.0
+    for c in range(contacts.count[0]):
+        if system.laws.compliant[contacts.law[c]] == 0 or contacts.gap[c] >= 0.0:
+            continue
+        potential += compliant_force(system, poses, contacts, c, elastic, dissipative)
+        x = 0.5 * (contacts.x_a[c] + contacts.x_b[c])
+        body_a = system.contours.body[contacts.a[c]]
+        body_b = system.contours.body[contacts.b[c]]
+        for kind in range(2):
+            force = elastic if kind == 0 else dissipative
+            target = h[ELASTIC] if kind == 0 else h[DAMPER]
+            _add_at_body(system, poses, body_b, x, force, target)
+            if body_a >= 0:
+                _add_at_body(system, poses, body_a, x, -force, target)
+            else:
+                _add_at_patch(system, contacts, c, -force, target)
+    return potential

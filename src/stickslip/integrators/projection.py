@@ -1,0 +1,87 @@
+"""Position-level correction of bilateral constraints: the nearest configuration in the metric of M with g = 0."""
+
+from __future__ import annotations
+
+from stickslip._jit import njit
+from stickslip.integrators.timestep import evaluate
+from stickslip.mechanics.bodies import move
+from stickslip.mechanics.joints import set_joint_rows
+from stickslip.system.matrix import add_joint_blocks, add_mass, factorise, joint_velocity, solve_coupled
+
+TOLERANCE = 1e-13
+MAX_ITERATIONS = 10
+
+
+@njit
+def _rows_at(system, t, state, work):
+    """Evaluate the bilateral rows at the present state; return the largest residual."""
+    evaluate(system, t, t, state.q, state.u, state, work)
+    force = work.force
+    set_joint_rows(
+        system.joints, system.table, system.nodes, system.bodies, work.poses, system.functions, t, t,
+        state.coordinate, force.x, force.D, force.F, force.M, work.rows,
+    )  # fmt: skip
+    worst = 0.0
+    for row in range(len(work.rows.g)):
+        worst = max(worst, abs(work.rows.g[row]))
+    return worst
+
+
+@njit
+def _factor_mass_and_joints(system, work):
+    d = work.dynamics
+    d.values[:] = 0.0
+    add_mass(system.nodes, system.matrix.node, d.values)
+    add_joint_blocks(system, work.rows, d.values)
+    factorise(system.pattern, d)
+
+
+@njit
+def project_positions(system, t, state, work):
+    """Solve g(q) = 0 by Newton steps min |dq|_M with G dq = -g; return the residual that is left."""
+    d, n = work.dynamics, len(state.u)
+    worst = _rows_at(system, t, state, work)
+    for _ in range(MAX_ITERATIONS):
+        if worst <= TOLERANCE:
+            return worst
+        _factor_mass_and_joints(system, work)
+        d.rhs[:] = 0.0
+        for row in range(len(work.rows.g)):
+            d.rhs[n + row] = -work.rows.g[row]
+        solve_coupled(system.pattern, d, d.rhs, d.solution)
+        move(system.nodes, state.q, d.solution, 1.0)
+        before = worst
+        worst = _rows_at(system, t, state, work)
+        if worst > 0.5 * before and worst < 1e-10:
+            return worst
+    return worst
+
+
+@njit
+def project_velocities(system, t, state, work):
+    """Replace u by the nearest velocity in the metric of M with G u + w = 0; return the largest change."""
+    d, n = work.dynamics, len(state.u)
+    _rows_at(system, t, state, work)
+    _factor_mass_and_joints(system, work)
+    d.rhs[:] = 0.0
+    joint_velocity(system, work.rows, state.u, d.rhs[n:])
+    for row in range(len(work.rows.w)):
+        d.rhs[n + row] = -d.rhs[n + row]
+    solve_coupled(system.pattern, d, d.rhs, d.solution)
+    change = 0.0
+    for i in range(n):
+        state.u[i] += d.solution[i]
+        change = max(change, abs(d.solution[i]))
+    return change
+
+
+@njit
+def constraint_errors(system, state, work):
+    """Return the largest position and the largest velocity residual of the bilateral rows (kept in rows.g and rhs)."""
+    worst = _rows_at(system, state.t[0], state, work)
+    rhs, n = work.dynamics.rhs, len(state.u)
+    joint_velocity(system, work.rows, state.u, rhs[n:])
+    rate = 0.0
+    for row in range(len(work.rows.w)):
+        rate = max(rate, abs(rhs[n + row]))
+    return worst, rate

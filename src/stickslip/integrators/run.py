@@ -1,0 +1,294 @@
+"""One run of a velocity-level scheme: arrays, compiled calls, growth, retries and checkpoints."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+from stickslip._jit import cache_folder
+from stickslip.contact.solver.problem import BodySpace, Laws, Settings, Status
+from stickslip.errors import ModelError, SimulationError
+from stickslip.integrators import timestep
+from stickslip.integrators.advance import (
+    RETRIES,
+    SINCE_RECORD,
+    STEPS,
+    advance,
+    advance_given,
+    delassus,
+    initialise,
+    place_bodies,
+)
+from stickslip.integrators.books import CLOSED, SUBSTEPS
+from stickslip.integrators.recorder import Recorder
+from stickslip.integrators.schemes import Integrator
+from stickslip.integrators.timestep import Scheme
+from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
+from stickslip.results.store import Store
+from stickslip.system.assemble import Assembly
+from stickslip.system.layout import System
+from stickslip.system.state import copy_state, grown_state, new_state, new_work, restore_state
+
+NEVER = 1 << 60
+CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
+
+
+class Run:
+    """A system on its way through time."""
+
+    def __init__(self, assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> None:
+        self.assembly = assembly
+        self.system: System = assembly.system
+        self.settings = settings
+        self.record_every = record_every
+        self.scheme = Scheme(assembly.model.dim, *integrator.coefficients(), int(integrator.project))
+        self.solver_settings = Settings(tol=settings["tolerance"])
+        self.sizes = detection_sizes(self.system, settings["gap_tolerance"])
+        self.state = new_state(self.system, assembly.q, assembly.u)
+        self.work = new_work(self.system, self.sizes)
+        self.node_offsets = np.append(self.system.nodes.u_off, self.system.nodes.nu.sum()).astype(np.int64)
+        self.recorder = self._new_recorder(len(self.work.geometry.contacts.gap))
+        self.compile_s = 0.0
+        self._step_cost = 0.0
+        self._flushed = time.perf_counter()
+        self.closed = 0
+
+    @property
+    def t(self) -> float:
+        """Present time [s]."""
+        return float(self.state.t[0])
+
+    @property
+    def steps(self) -> int:
+        """Steps done since t = 0."""
+        return int(self.state.counter[STEPS])
+
+    def start(self, project: bool) -> None:
+        """Check (or project) the initial state and open the books."""
+        position, velocity = initialise(self.system, self.state, self.work, project)
+        if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
+            raise ModelError(self._inconsistent(position, velocity, project))
+        self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
+
+    def _inconsistent(self, position: float, velocity: float, projected: bool) -> str:
+        labels = self.assembly.label_of_row
+        if position > CONSISTENT:
+            worst = labels[int(np.argmax(abs(self.work.rows.g)))]
+            what = f"positions violate {worst} by {position:.3g}"
+        else:
+            worst = labels[int(np.argmax(abs(self.work.dynamics.rhs[-len(labels) :])))]
+            what = f"velocities violate {worst} by {velocity:.3g}"
+        hint = "even after projection" if projected else "correct it, or call simulate(..., project=True)"
+        return f"inconsistent initial state: {what}; {hint}"
+
+    def compile(self) -> None:
+        """Load or compile the step loop, and say so once where it has to be compiled."""
+        begin = time.perf_counter()
+        if not advance.signatures and not any(cache_folder().rglob("advance.advance*.nbi")):
+            sys.stderr.write("stickslip: compiling kernels for this machine (once, about a minute) ...\n")
+        self._call(1.0, 0)
+        self.compile_s = time.perf_counter() - begin
+
+    def pace(self) -> int:
+        """Return the number of steps of about 0.1 s of computing."""
+        return int(np.clip(0.1 / self._step_cost, 1, 100_000)) if self._step_cost > 0.0 else 1
+
+    def _call(self, dt: float, count: int, record_every: int | None = None) -> tuple[int, int]:
+        return advance(
+            self.system, self.scheme, self.solver_settings, self.node_offsets, dt, count,
+            record_every or self.record_every, self.state, self.work, self.recorder,
+        )  # fmt: skip
+
+    def advance(self, dt: float, count: int, store: Store) -> None:
+        """Do ``count`` steps of size dt."""
+        begin, todo = time.perf_counter(), count
+        while True:
+            code, done = self._call(dt, todo)
+            todo -= done
+            if code == timestep.DONE:
+                break
+            if code == timestep.BUFFER_FULL:
+                self._make_room(store)
+            elif code in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
+                self._grow()
+            elif code in (timestep.ESCALATE, timestep.NOT_FINITE):
+                self._hard_step(dt, code)
+                todo -= 1
+        self._step_cost = (time.perf_counter() - begin) / max(count, 1)
+        self.closed = self._closed_now()
+        if time.perf_counter() - self._flushed > 1.0:
+            self.flush(store)
+
+    def _closed_now(self) -> int:
+        n = int(self.recorder.count[0])
+        last = self.recorder.certificate[n - 1, CLOSED] if n else 0.0
+        return int(max(last, self.work.certificate[CLOSED]))
+
+    def _grow(self) -> None:
+        """Double whatever was too small."""
+        geometry = self.work.geometry
+        pairs = max(len(geometry.pairs.a), 2 * int(geometry.pairs.count[0]))
+        contacts = max(len(geometry.contacts.gap), 2 * int(geometry.contacts.count[0]))
+        groups = 2 * len(self.work.groups.size)
+        old = self.work
+        self.work = new_work(self.system, self.sizes, pairs, contacts, groups)
+        self.work.certificate[:] = old.certificate
+        self.work.dynamics.singular[:] = old.dynamics.singular
+        self.state = grown_state(self.state, 2 * len(self.work.groups.size))
+
+    def _hard_step(self, dt: float, code: int) -> None:
+        """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
+        message = "velocities became infinite or NaN"
+        if code == timestep.ESCALATE:
+            done, message = self._escalate(dt)
+            if done:
+                return
+        saved = copy_state(self.state)
+        for halvings in range(1, self.settings["max_halvings"] + 1):
+            parts = 2**halvings
+            if self._substeps(dt / parts, parts):
+                self.state.counter[:] = saved.counter
+                for k in (STEPS, SINCE_RECORD, RETRIES):
+                    self.state.counter[k] += 1
+                self.work.certificate[SUBSTEPS] = max(self.work.certificate[SUBSTEPS], parts)
+                return
+            restore_state(self.state, saved)
+        raise SimulationError(
+            f"step at t = {self.t:.9g} s with dt = {dt:g} s could not be solved, nor its halves down to dt/{parts}: {message}",
+            self.t,
+        )
+
+    def _substeps(self, dt: float, parts: int) -> bool:
+        """Try ``parts`` steps of size dt without recording; return whether all were solved."""
+        while parts > 0:
+            code, done = self._call(dt, parts, record_every=NEVER)
+            parts -= done
+            if code in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
+                self._grow()
+            elif code == timestep.ESCALATE and self._escalate(dt)[0]:
+                parts -= 1
+            elif code != timestep.DONE:
+                return False
+        return True
+
+    def _escalate(self, dt: float) -> tuple[bool, str]:
+        """Solve the local problem left in ``work`` by all means; complete the step if that succeeds."""
+        from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
+
+        solution = solve(self._local_problem(), r0=None, tol=self.settings["tolerance"])
+        if solution.status not in (Status.OPEN, Status.CONVERGED):
+            return False, self._explain(solution)
+        self.work.groups.r[: len(solution.r)] = solution.r
+        code = advance_given(
+            self.system, self.scheme, dt, float(solution.residual), int(solution.iterations), self.state, self.work
+        )
+        return code == timestep.DONE, "velocities became infinite or NaN"
+
+    def _local_problem(self) -> Any:
+        from stickslip.contact.solver import ContactProblem
+
+        groups = self.work.groups
+        n, m = int(groups.count[0]), int(groups.count[1])
+        laws = Laws(*(x[:n].copy() for x in (groups.size, groups.kind, groups.row, groups.bound)))
+        b = groups.b[:m].copy()
+        if self.system.matrix.coupled[0]:
+            return ContactProblem(laws, b, W=delassus(self.system, self.work))
+        minv = self.system.nodes.M_inv if self.scheme.theta == 0.0 else self.work.dynamics.A_inv
+        body = BodySpace(
+            self.node_offsets, self.system.nodes.m_off, minv, groups.slot_ptr[: n + 1], groups.slot_node,
+            groups.slot_off, groups.slot_data,
+        )  # fmt: skip
+        return ContactProblem(laws, b, body=body)
+
+    def _explain(self, solution: Any) -> str:
+        groups, contacts = self.work.groups, self.work.geometry.contacts
+        n = int(groups.count[0])
+        pressed = [int(groups.contact[g]) for g in range(n) if groups.contact[g] >= 0]
+        names = sorted({self._pair_label(contacts.a[c], contacts.b[c]) for c in pressed})[:5]
+        where = f"{n} closed contacts ({', '.join(names)}{', ...' if len(names) == 5 else ''})" if names else f"{n} rows"
+        return f"{where}: {solution.message} (residual {solution.residual:.2e})"
+
+    def _pair_label(self, a: int, b: int) -> str:
+        declared = self.assembly.contacts.declared
+        owners = [declared[int(k)].body for k in (a, b)]
+        return "-".join(str(body.name) for body in owners if body is not None)
+
+    def _new_recorder(self, contacts: int) -> Recorder:
+        nq, nu = len(self.state.q), len(self.state.u)
+        nr, nj = len(self.state.impulse), len(self.state.coordinate)
+        width = nq + nu + nr + nj + 20
+        k = int(np.clip(4_000_000 // (8 * width), 8, 4096))
+        rows = int(max(4096, 8 * contacts))
+        return Recorder(
+            count=np.zeros(2, dtype=np.int64),
+            time=np.zeros(k),
+            q=np.zeros((k, nq)),
+            u=np.zeros((k, nu)),
+            energy=np.zeros((k, len(LEDGER))),
+            certificate=np.zeros((k, len(CERTIFICATE))),
+            reaction=np.zeros((k, nr)),
+            coordinate=np.zeros((k, nj)),
+            contact_count=np.zeros(k, dtype=np.int64),
+            contacts=np.zeros((rows, len(CONTACT))),
+            keep_open=np.array([1 if self.settings["record_open_contacts"] else 0], dtype=np.int64),
+        )
+
+    def _make_room(self, store: Store) -> None:
+        """Empty the record buffers, or enlarge them when one instant alone does not fit."""
+        if self.recorder.count[0] == 0:
+            self.recorder = self._new_recorder(2 * len(self.work.geometry.contacts.gap))
+        else:
+            self.append(store)
+
+    def append(self, store: Store) -> None:
+        """Hand all recorded instants to the store."""
+        n, rows = int(self.recorder.count[0]), int(self.recorder.count[1])
+        if n == 0:
+            return
+        fields = {name: getattr(self.recorder, name)[:n].copy() for name in Chunk._fields if name != "contacts"}
+        store.append(Chunk(**fields, contacts=self.recorder.contacts[:rows].copy()))
+        self.recorder.count[:] = 0
+
+    def flush(self, store: Store) -> None:
+        """Write everything recorded, and a checkpoint from which the run can go on."""
+        self.append(store)
+        arrays = {name: value for name, value in self.state._asdict().items() if name != "warm"}
+        count = int(self.state.warm.count[0])
+        arrays |= {f"warm_{name}": value[:count] for name, value in self.state.warm._asdict().items() if name != "count"}
+        arrays["certificate"] = self.work.certificate
+        arrays["singular"] = self.work.dynamics.singular
+        store.checkpoint({name: np.array(value) for name, value in arrays.items()})
+        self._flushed = time.perf_counter()
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Go back to a checkpoint."""
+        count = len(saved["warm_a"])
+        self.state = grown_state(self.state, max(count, len(self.state.warm.a)))
+        for name, value in self.state._asdict().items():
+            if name != "warm":
+                value[:] = saved[name]
+        self.state.warm.count[0] = count
+        for name in ("a", "b", "feature", "r"):
+            getattr(self.state.warm, name)[:count] = saved[f"warm_{name}"]
+        self.work.certificate[:] = saved["certificate"]
+        self.work.dynamics.singular[:] = saved["singular"]
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return copies of q, u and the poses by body name, for callbacks."""
+        place_bodies(self.system, self.state, self.work)
+        poses = self.work.poses
+        named = {
+            str(body.name): (poses.r[k].copy(), poses.A[k].copy(), poses.v[k].copy(), poses.omega[k].copy())
+            for body, k in self.assembly.bodies.index.items()
+        }
+        return {"q": self.state.q.copy(), "u": self.state.u.copy(), "poses": named}
+
+
+def detection_sizes(system: System, gap_tolerance: float) -> tuple[float, float, float]:
+    """Return skin, margin and gap tolerance: the skin is a fraction of the smallest extended contour."""
+    finite = system.contours.radius[np.isfinite(system.contours.radius) & (system.contours.radius > 0.0)]
+    scale = float(finite.min()) if len(finite) else 0.1
+    return 0.5 * scale, 0.1 * scale, gap_tolerance

@@ -1,0 +1,221 @@
+"""The driver: from a model to a result, with retries, stop conditions, streaming and resuming."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import stickslip
+from stickslip.errors import ModelError, SimulationError
+from stickslip.integrators.run import Run
+from stickslip.integrators.schemes import Integrator, MoreauMidpoint, from_description
+from stickslip.model.model import Model
+from stickslip.results.result import Result
+from stickslip.results.store import Hdf5Store, MemoryStore, Store
+from stickslip.system.assemble import Assembly, assemble, describe
+
+Progress = Callable[[float, float, int, int], None]
+
+
+def simulate(
+    model: Model,
+    t_end: float,
+    dt: float,
+    integrator: Integrator | None = None,
+    *,
+    out: str | Path | None = None,
+    record_every: int = 1,
+    progress: Progress | bool | None = None,
+    project: bool = False,
+    callback: Callable[[float, dict[str, Any]], None] | None = None,
+    callback_every: int = 1,
+    stop: Callable[[float, dict[str, Any]], bool] | None = None,
+    tolerance: float = 1e-10,
+    gap_tolerance: float = 1e-9,
+    record_open_contacts: bool | None = None,
+    max_halvings: int = 5,
+) -> Result:
+    """Integrate a model from t = 0 to ``t_end`` with constant steps and return the result.
+
+    Parameters
+    ----------
+    t_end, dt : float [s]
+        A last shorter step is added where dt does not divide t_end.
+    integrator : Integrator
+        Default: MoreauMidpoint().
+    out : path of an HDF5 file
+        Results are streamed there while running; otherwise they stay in memory.
+    record_every : int
+        Record every n-th step.
+    progress : callable(fraction, t, steps, closed contacts), or True for a bar on the terminal
+    project : bool
+        Move an inconsistent initial state to the nearest consistent one instead of refusing it.
+    callback, stop : callable(t, state) every ``callback_every`` steps
+        ``state`` holds q, u and poses by body name; the run ends where ``stop`` returns True.
+    tolerance : float
+        Natural-map residual to which the contact laws are solved.
+    gap_tolerance : float [m]
+        A contact counts as closed when its gap is at most this; it keeps round-off from opening resting contacts.
+    record_open_contacts : bool
+        Record gaps of open contacts too; default: only in models with few contours.
+    max_halvings : int
+        How often a step that cannot be solved is halved before the run stops.
+    """
+    integrator = MoreauMidpoint() if integrator is None else integrator
+    _check_times(t_end, dt, record_every, callback_every)
+    if not isinstance(integrator, Integrator):
+        raise ModelError(f"simulate: integrator = {integrator!r} is not an integrator such as MoreauMidpoint()")
+    assembly = assemble(model)
+    settings = {
+        "tolerance": float(tolerance),
+        "gap_tolerance": float(gap_tolerance),
+        "record_open_contacts": _keep_open(assembly) if record_open_contacts is None else bool(record_open_contacts),
+        "max_halvings": int(max_halvings),
+    }
+    header = _header(assembly, integrator, t_end, dt, record_every, settings)
+    store: Store = MemoryStore(header) if out is None else Hdf5Store(out, header)
+    run = Run(assembly, integrator, settings, record_every)
+    run.start(project)
+    return _drive(run, store, model, t_end, dt, progress, callback, callback_every, stop)
+
+
+def resume(path: str | Path, model: Model | None = None, progress: Progress | bool | None = None) -> Result:
+    """Continue an unfinished run from its last checkpoint, bit for bit as if it had never stopped.
+
+    A model with Python functions cannot be stored in a file; give it again as ``model``.
+    """
+    store = Hdf5Store.reopen(path)
+    header = store.header
+    if model is None:
+        if header.get("model_yaml") is None:
+            raise ModelError(f"{path}: the model has Python functions and is not in the file; pass resume(path, model=...)")
+        model = Model.from_yaml(header["model_yaml"])
+    found = store.last_checkpoint()
+    if found is None:
+        raise SimulationError(f"{path}: no checkpoint was written before the run ended; start it again")
+    run = Run(assemble(model), from_description(header["integrator"]), header["settings"], header["record_every"])
+    run.restore(found[0])
+    return _drive(run, store, model, header["t_end"], header["dt"], progress, None, 1, None)
+
+
+def _check_times(t_end: float, dt: float, record_every: int, callback_every: int) -> None:
+    for name, value in (("t_end", t_end), ("dt", dt)):
+        if not isinstance(value, int | float | np.floating | np.integer) or not math.isfinite(value) or value <= 0:
+            raise ModelError(f"simulate: {name} = {value!r} must be a positive number of seconds")
+    if dt > t_end:
+        raise ModelError(f"simulate: dt = {dt} s is larger than t_end = {t_end} s")
+    for name, count in (("record_every", record_every), ("callback_every", callback_every)):
+        if not isinstance(count, int | np.integer) or count < 1:
+            raise ModelError(f"simulate: {name} = {count!r} must be a whole number >= 1")
+
+
+def _keep_open(assembly: Assembly) -> bool:
+    return len(assembly.system.contours.kind) <= 24
+
+
+def _header(assembly: Assembly, integrator: Integrator, t_end, dt, record_every, settings) -> dict[str, Any]:
+    model = assembly.model
+    try:
+        text: str | None = model.to_yaml()
+    except ModelError:
+        text = None  # Python functions are not data; resume() then asks for the model
+    return {
+        "format": 1,
+        "version": stickslip.__version__,
+        "dim": model.dim,
+        "dt": float(dt),
+        "t_start": 0.0,
+        "t_end": float(t_end),
+        "record_every": int(record_every),
+        "integrator": integrator.describe(),
+        "model_name": model.name,
+        "model_yaml": text,
+        "settings": settings,
+        **describe(assembly),
+    }
+
+
+def _drive(
+    run: Run,
+    store: Store,
+    model: Model,
+    t_end: float,
+    dt: float,
+    progress: Progress | bool | None,
+    callback: Callable[[float, dict[str, Any]], None] | None,
+    callback_every: int,
+    stop: Callable[[float, dict[str, Any]], bool] | None,
+) -> Result:
+    """Step to t_end, flush now and then, and finish the store whatever happens."""
+    report = _terminal_progress if progress is True else progress if callable(progress) else None
+    run.compile()
+    begin, first = time.perf_counter(), run.steps
+    status, message = "finished", ""
+    total = _step_count(t_end, dt)
+    every = callback_every if callback or stop else 0
+    try:
+        while run.steps < total:
+            size, count = _next_piece(run.steps, total, dt, t_end, run.pace(), every)
+            run.advance(size, count, store)
+            if report:
+                report(run.steps / total, run.t, run.steps, run.closed)
+            if every and run.steps % every == 0:
+                snapshot = run.snapshot()
+                if callback:
+                    callback(run.t, snapshot)
+                if stop and stop(run.t, snapshot):
+                    status, message = "stopped", f"stop condition met at t = {run.t:.9g} s"
+                    break
+    except SimulationError as error:
+        status, message = "failed", str(error)
+        failure: SimulationError | None = error
+    except KeyboardInterrupt:
+        status, message, failure = "stopped", f"interrupted at t = {run.t:.9g} s", None
+    else:
+        failure = None
+    run.flush(store)
+    wall = time.perf_counter() - begin
+    steps = run.steps - first
+    timing = {
+        "steps": run.steps,
+        "wall_s": wall,
+        "steps_per_s": steps / wall if wall > 0 else 0.0,
+        "compile_s": run.compile_s,
+    }
+    store.finish(status, message, timing)
+    result = Result(store, model)
+    if failure is not None:
+        failure.result = result
+        raise failure
+    return result
+
+
+def _step_count(t_end: float, dt: float) -> int:
+    """Return the number of steps, the last one shorter where dt does not divide t_end."""
+    ratio = t_end / dt
+    return round(ratio) if abs(ratio - round(ratio)) < 1e-9 * ratio else math.ceil(ratio)
+
+
+def _next_piece(done: int, total: int, dt: float, t_end: float, pace: int, every: int) -> tuple[float, int]:
+    """Return step size and number of steps of the next compiled call."""
+    if done == total - 1:
+        return t_end - done * dt, 1
+    count = min(pace, total - 1 - done)
+    if every:
+        count = min(count, every - done % every)
+    return dt, count
+
+
+def _terminal_progress(fraction: float, t: float, steps: int, closed: int) -> None:
+    bar = "#" * int(30 * fraction)
+    end = "\n" if fraction >= 1.0 else "\r"
+    sys.stderr.write(f"[{bar:<30}] {100 * fraction:5.1f} %  t = {t:.4g} s  {steps} steps  {closed} closed{end}")
+    sys.stderr.flush()
+
+

@@ -1,0 +1,279 @@
+"""One step of the velocity-level schemes for M du = h dt + W dLambda, compiled.
+
+Semi-explicit, Moreau's mid-point and the theta scheme are one map with different coefficients:
+
+    q_e = q + c dt u                                  where everything is evaluated
+    A du = dt h~ + G^T Lambda + H^T r,   A = M - theta dt dh/du - theta^2 dt^2 dh/dq,  h~ = h + theta dt (dh/dq u + dh/dt)
+    0 = G u+ + w,   (r, H u+ + w + e (H u + w)) in the set-valued laws
+    q+ = q_e + dt (w0 u + w1 u+)
+
+with (c, w0, w1, theta) = (1, 0, 0, 0), (1/2, 0, 1/2, 0), (0, 1 - theta, theta, theta)  (zander 2.5, 2.6).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.contact.solver.entries import solve_body, solve_dense
+from stickslip.contact.solver.problem import OPEN, BodySpace, Laws
+from stickslip.integrators.compliant import add_compliant_contacts
+from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, move, set_points, set_poses
+from stickslip.mechanics.forces import DAMPER, ELASTIC, add_forces
+from stickslip.mechanics.joints import set_joint_rows, update_coordinates
+from stickslip.system.contact_rows import (
+    ROWS_READY,
+    add_group_impulses,
+    group_velocity,
+    set_contact_rows,
+    set_free_velocity,
+    set_limit_rows,
+)
+from stickslip.system.detect import DETECTED, detect
+from stickslip.system.matrix import (
+    add_element_tangents,
+    add_joint_blocks,
+    add_mass,
+    add_node_tangents,
+    factorise,
+    invert_nodes,
+    joint_velocity,
+    multiply_nodes,
+    solve_coupled,
+)
+
+# Why a call came back
+DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL = range(6)
+GYROSCOPIC = 3
+
+
+class Scheme(NamedTuple):
+    """Coefficients of the one-step map."""
+
+    dim: int
+    c: float
+    w0: float
+    w1: float
+    theta: float
+    project: int  # 1: correct the drift of bilateral constraints after each step
+
+
+@njit
+def evaluate(system, t, t_rate, q, u, state, work):
+    """Evaluate poses, points and joint coordinates at (t, q) with velocities u."""
+    set_poses(system.nodes, system.bodies, system.functions, t, t_rate, q, u, work.poses)
+    set_points(system.nodes, system.points, q, u)
+    force = work.force
+    update_coordinates(system.joints, work.poses, force.x, force.D, state.coordinate)
+
+
+@njit
+def set_forces(system, t, q, u, state, work):
+    """Evaluate h per class at (t, q, u); return the potential of the force elements."""
+    nodes, h = system.nodes, work.dynamics.h
+    h[:] = 0.0
+    potential = add_forces(
+        system.forces, nodes, system.bodies, system.joints, system.functions, work.poses, state.coordinate, t,
+        work.force, h,
+    )  # fmt: skip
+    h[ELASTIC] += nodes.load
+    for k in range(len(nodes.kind)):
+        if nodes.kind[k] == GENERAL:
+            qo, o, nu, m = nodes.q_off[k], nodes.u_off[k], nodes.nu[k], nodes.m_off[k]
+            for i in range(nu):
+                for j in range(nu):
+                    h[ELASTIC, o + i] -= nodes.K[m + i * nu + j] * q[qo + j]
+                    h[DAMPER, o + i] -= nodes.D[m + i * nu + j] * u[o + j]
+    add_gyroscopic(nodes, u, h[GYROSCOPIC])
+    potential += add_compliant_contacts(system, work.poses, work.geometry, h)
+    return potential
+
+
+@njit
+def _free_motion_uncoupled(system, scheme, dt, state, work):
+    """Write u_free = u + A^-1 dt h~ node by node."""
+    d, nodes = work.dynamics, system.nodes
+    if scheme.theta == 0.0:
+        multiply_nodes(nodes, nodes.M_inv, d.h_total, d.u_free)
+    else:
+        d.values[:] = 0.0
+        add_mass(nodes, system.matrix.node, d.values)
+        add_node_tangents(nodes, scheme.theta, dt, state.u, system.matrix.node, d.values, d.h_total)
+        add_element_tangents(
+            system, work.poses, state.coordinate, state.t[0], scheme.theta, dt, state.u, work.force, d.values, d.h_total
+        )
+        invert_nodes(nodes, system.matrix.node, d.values, d.A_inv)
+        multiply_nodes(nodes, d.A_inv, d.h_total, d.u_free)
+    for i in range(len(state.u)):
+        d.u_free[i] = state.u[i] + dt * d.u_free[i]
+
+
+@njit
+def _free_motion_coupled(system, scheme, dt, state, work):
+    """Solve [[A, -G^T], [G, 0]] (du, Lambda) = (dt h~, -(G u + w)) and write (u + du, Lambda)."""
+    d, nodes = work.dynamics, system.nodes
+    n, m = len(state.u), len(state.impulse)
+    d.values[:] = 0.0
+    add_mass(nodes, system.matrix.node, d.values)
+    if scheme.theta != 0.0:
+        add_node_tangents(nodes, scheme.theta, dt, state.u, system.matrix.node, d.values, d.h_total)
+        add_element_tangents(
+            system, work.poses, state.coordinate, state.t[0], scheme.theta, dt, state.u, work.force, d.values, d.h_total
+        )
+    add_joint_blocks(system, work.rows, d.values)
+    factorise(system.pattern, d)
+    joint_velocity(system, work.rows, state.u, d.rhs[n:])
+    for i in range(n):
+        d.rhs[i] = dt * d.h_total[i]
+    for i in range(m):
+        d.rhs[n + i] = -d.rhs[n + i]
+    solve_coupled(system.pattern, d, d.rhs, d.u_free)
+    for i in range(n):
+        d.u_free[i] += state.u[i]
+
+
+@njit
+def prepare(system, scheme, dt, state, work):
+    """Go to the evaluation point, detect contacts, form all rows and the motion without contact."""
+    d, geometry, groups = work.dynamics, work.geometry, work.groups
+    d.q[:] = state.q
+    move(system.nodes, d.q, state.u, scheme.c * dt)
+    t = state.t[0] + scheme.c * dt
+    t_end = state.t[0] + dt
+    evaluate(system, t, t_end, d.q, state.u, state, work)
+    if detect(system, work.poses, dt, geometry) != DETECTED:
+        return GROW_DETECTION
+    set_forces(system, t, d.q, state.u, state, work)
+    for i in range(len(state.u)):
+        d.h_total[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
+    force = work.force
+    set_joint_rows(
+        system.joints, system.table, system.nodes, system.bodies, work.poses, system.functions, t, t_end,
+        state.coordinate, force.x, force.D, force.F, force.M, work.rows,
+    )  # fmt: skip
+    if system.matrix.coupled[0] == 0:
+        _free_motion_uncoupled(system, scheme, dt, state, work)
+    else:
+        _free_motion_coupled(system, scheme, dt, state, work)
+    if set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, groups) != ROWS_READY:
+        return GROW_GROUPS
+    tolerance = geometry.size[2]
+    limit_code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, dt, tolerance, force, groups)
+    if limit_code != ROWS_READY or groups.count[0] > len(state.warm.a):
+        return GROW_GROUPS
+    group_velocity(system.nodes, groups, state.u, groups.before)
+    set_free_velocity(system, geometry.contacts, groups, d.u_free, system.nodes)
+    return DONE
+
+
+@njit
+def form_delassus(system, groups, dynamics, X):
+    """Return W = H S^-1 H^T of a coupled system, and the responses X (row k: answer to a unit impulse in row k)."""
+    m, n = groups.count[1], len(dynamics.rhs)
+    nodes = system.nodes
+    W = np.empty((m, m))
+    for g in range(groups.count[0]):
+        for i in range(groups.size[g]):
+            dynamics.rhs[:] = 0.0
+            for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+                node = groups.slot_node[s]
+                nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
+                for j in range(nu):
+                    dynamics.rhs[offset + j] += groups.slot_data[data + i * nu + j]
+            row = groups.row[g] + i
+            solve_coupled(system.pattern, dynamics, dynamics.rhs, X[row, :n])
+    for g in range(groups.count[0]):
+        for i in range(groups.size[g]):
+            for k in range(m):
+                total = 0.0
+                for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+                    node = groups.slot_node[s]
+                    nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
+                    for j in range(nu):
+                        total += groups.slot_data[data + i * nu + j] * X[k, offset + j]
+                W[groups.row[g] + i, k] = total
+    return W
+
+
+@njit
+def _any_pressed(groups):
+    """Whether any group can have a reaction: a cone with b_N < 0, or any interval row."""
+    for g in range(groups.count[0]):
+        if groups.kind[g] != 0 or groups.b[groups.row[g]] < 0.0:
+            return True
+    return False
+
+
+@njit
+def solve_contacts(system, scheme, work, node_offsets, settings):
+    """Solve the local problem of the step in compiled code; return (status, residual, iterations)."""
+    groups = work.groups
+    n, m = groups.count[0], groups.count[1]
+    if n == 0 or not _any_pressed(groups):
+        groups.r[:m] = 0.0
+        return OPEN, 0.0, 0
+    laws = Laws(groups.size[:n], groups.kind[:n], groups.row[:n], groups.bound[:n])
+    b, r = groups.b[:m], groups.r[:m]
+    if system.matrix.coupled[0] == 0:
+        minv = system.nodes.M_inv if scheme.theta == 0.0 else work.dynamics.A_inv
+        body = BodySpace(
+            node_offsets, system.nodes.m_off, minv, groups.slot_ptr, groups.slot_node, groups.slot_off,
+            groups.slot_data,
+        )  # fmt: skip
+        return solve_body(laws, body, b, r, settings, work.solver)
+    W = form_delassus(system, groups, work.dynamics, work.X)
+    return solve_dense(laws, W, b, r, settings, work.solver)
+
+
+@njit
+def finish(system, scheme, dt, state, work):
+    """Add the reactions, move to the end of the step and keep the books; the state changes only here."""
+    d, groups, nodes = work.dynamics, work.groups, system.nodes
+    n, m = len(state.u), len(state.impulse)
+    n_rows = groups.count[1]
+    u_new = d.solution
+    u_new[:] = d.u_free
+    if n_rows > 0:
+        if system.matrix.coupled[0] == 0:
+            d.rhs[:] = 0.0
+            add_group_impulses(nodes, groups, groups.r, d.rhs)
+            minv = nodes.M_inv if scheme.theta == 0.0 else d.A_inv
+            multiply_nodes(nodes, minv, d.rhs, d.mean)
+            for i in range(n):
+                u_new[i] += d.mean[i]
+        else:
+            for k in range(n_rows):
+                if groups.r[k] != 0.0:
+                    for i in range(n + m):
+                        u_new[i] += work.X[k, i] * groups.r[k]
+    for i in range(n):
+        if not np.isfinite(u_new[i]):
+            return NOT_FINITE
+    group_velocity(nodes, groups, u_new, groups.after)
+    state.q[:] = d.q
+    for i in range(n):
+        d.mean[i] = scheme.w0 * state.u[i] + scheme.w1 * u_new[i]
+    move(nodes, state.q, d.mean, dt)
+    for i in range(m):
+        state.impulse[i] = u_new[n + i]
+    return DONE
+
+
+@njit
+def keep_warm_start(work, state):
+    """Remember the impulses by contact identity, and those of the limits."""
+    groups, contacts, warm = work.groups, work.geometry.contacts, state.warm
+    state.limit_r[:] = 0.0
+    count = 0
+    for g in range(groups.count[0]):
+        c, row = groups.contact[g], groups.row[g]
+        if c < 0:
+            state.limit_r[-1 - c] = groups.r[row]
+            continue
+        warm.a[count], warm.b[count], warm.feature[count] = contacts.a[c], contacts.b[c], contacts.feature[c]
+        for i in range(groups.size[g]):
+            warm.r[count, i] = groups.r[row + i]
+        count += 1
+    warm.count[0] = count

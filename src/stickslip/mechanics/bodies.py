@@ -1,0 +1,255 @@
+"""Degrees of freedom and poses: nodes own (q, u) blocks, bodies own poses in space.
+
+A *node* is the unit of all linear algebra, a block of velocities:
+
+* FRAME: spatial rigid body, q = (r, d1, d2, d3) (12), u = (v, omega) (6) with omega in body axes, q' = N(q) u.
+* PLANAR: planar rigid body, q = (x, y, phi) (3), u = q'.
+* GENERAL: a block of generalised coordinates with constant M, K, D, u = q'.
+
+A *body* is something with a pose (r, A): the ground, prescribed bodies and the rigid nodes.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.contact.tables import Floats, Ints
+from stickslip.mechanics.functions import evaluate_function
+from stickslip.mechanics.vectors import cross3, mul33, rotate_frame
+
+FRAME, PLANAR, GENERAL = range(3)
+
+
+class Nodes(NamedTuple):
+    """All velocity blocks of a system."""
+
+    kind: Ints  # (nn,)
+    q_off: Ints  # (nn,) first coordinate
+    u_off: Ints  # (nn,) first velocity
+    nu: Ints  # (nn,) number of velocities
+    m_off: Ints  # (nn,) first entry of the (nu, nu) blocks below
+    M: Floats  # flat mass blocks, constant
+    M_inv: Floats  # flat inverses
+    K: Floats  # flat stiffness blocks (GENERAL; zero otherwise)
+    D: Floats  # flat damping blocks (GENERAL; zero otherwise)
+    load: Floats  # (nu_total,) constant load: weight
+
+
+class Bodies(NamedTuple):
+    """All owners of a pose; body 0 is the ground."""
+
+    node: Ints  # (nb,) the node that moves it, -1 for ground and prescribed bodies
+    r0: Floats  # (nb, 3) place at angle 0 and motion 0 (ground and prescribed)
+    A0: Floats  # (nb, 3, 3)
+    motion: Ints  # (nb, 3) functions of the translation, -1: none
+    angle: Ints  # (nb,) function of the angle, -1: none
+    axis: Floats  # (nb, 3) unit axis of the prescribed rotation
+
+
+class Poses(NamedTuple):
+    """Pose and velocity of every body at one instant, world components."""
+
+    r: Floats  # (nb, 3)
+    A: Floats  # (nb, 3, 3)
+    v: Floats  # (nb, 3)
+    omega: Floats  # (nb, 3)
+
+
+class Points(NamedTuple):
+    """Interaction points of GENERAL nodes: r = r0 + J q (zander 3.4.1)."""
+
+    node: Ints  # (np,)
+    r0: Floats  # (np, 3)
+    j_off: Ints  # (np,) first entry of J (3, nu) in J
+    J: Floats  # flat
+    r: Floats  # (np, 3) place now
+    v: Floats  # (np, 3) velocity now
+
+
+@njit
+def set_poses(nodes, bodies, functions, t, t_rate, q, u, poses):
+    """Evaluate the pose of every body at (t, q) and its velocity at (t_rate, u)."""
+    for k in range(len(bodies.node)):
+        node = bodies.node[k]
+        if node < 0:
+            if k > 0:
+                _prescribed_pose(bodies, functions, k, t, t_rate, poses)
+        elif nodes.kind[node] == FRAME:
+            _frame_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
+        else:
+            _planar_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
+
+
+@njit
+def _frame_pose(q, u, k, poses):
+    A = poses.A[k]
+    for i in range(3):
+        poses.r[k, i] = q[i]
+        poses.v[k, i] = u[i]
+        for j in range(3):
+            A[i, j] = q[3 + 3 * j + i]  # director j is column j
+    mul33(A, u[3:6], poses.omega[k])
+
+
+@njit
+def _planar_pose(q, u, k, poses):
+    c, s = np.cos(q[2]), np.sin(q[2])
+    poses.r[k, 0], poses.r[k, 1] = q[0], q[1]
+    poses.v[k, 0], poses.v[k, 1] = u[0], u[1]
+    poses.omega[k, 2] = u[2]
+    A = poses.A[k]
+    A[0, 0], A[0, 1], A[1, 0], A[1, 1] = c, -s, s, c
+
+
+@njit
+def _prescribed_pose(bodies, functions, k, t, t_rate, poses):
+    for i in range(3):
+        poses.r[k, i] = bodies.r0[k, i] + evaluate_function(functions, bodies.motion[k, i], t)[0]
+        poses.v[k, i] = evaluate_function(functions, bodies.motion[k, i], t_rate)[1]
+    angle = evaluate_function(functions, bodies.angle[k], t)[0]
+    rate = evaluate_function(functions, bodies.angle[k], t_rate)[1]
+    axis = bodies.axis[k]
+    A0 = bodies.A0[k]
+    # exp(angle axis~) A0 = A0 exp(angle (A0^T axis)~)
+    p0 = A0[0, 0] * axis[0] + A0[1, 0] * axis[1] + A0[2, 0] * axis[2]
+    p1 = A0[0, 1] * axis[0] + A0[1, 1] * axis[1] + A0[2, 1] * axis[2]
+    p2 = A0[0, 2] * axis[0] + A0[1, 2] * axis[1] + A0[2, 2] * axis[2]
+    rotate_frame(A0, angle * p0, angle * p1, angle * p2, poses.A[k])
+    for i in range(3):
+        poses.omega[k, i] = rate * axis[i]
+
+
+@njit
+def set_points(nodes, points, q, u):
+    """Evaluate the interaction points of GENERAL nodes."""
+    for p in range(len(points.node)):
+        node = points.node[p]
+        q_off, u_off, nu = nodes.q_off[node], nodes.u_off[node], nodes.nu[node]
+        for i in range(3):
+            r, v = points.r0[p, i], 0.0
+            for j in range(nu):
+                J = points.J[points.j_off[p] + i * nu + j]
+                r += J * q[q_off + j]
+                v += J * u[u_off + j]
+            points.r[p, i] = r
+            points.v[p, i] = v
+
+
+@njit
+def move(nodes, q, u, step):
+    """Advance the configuration in place along the velocity: q <- q + step N(q) u, rotations by the exponential."""
+    for k in range(len(nodes.kind)):
+        q_off, u_off = nodes.q_off[k], nodes.u_off[k]
+        if nodes.kind[k] == FRAME:
+            move_frame(q[q_off : q_off + 12], u[u_off : u_off + 6], step)
+        else:
+            for i in range(nodes.nu[k]):
+                q[q_off + i] += step * u[u_off + i]
+
+
+@njit
+def move_frame(q, u, step):
+    """Advance one spatial rigid body: r += step v, A <- A exp(step omega~)."""
+    A = np.empty((3, 3))
+    for i in range(3):
+        q[i] += step * u[i]
+        for j in range(3):
+            A[i, j] = q[3 + 3 * j + i]
+    rotate_frame(A, step * u[3], step * u[4], step * u[5], A)
+    for i in range(3):
+        for j in range(3):
+            q[3 + 3 * j + i] = A[i, j]
+
+
+@njit
+def wrench_to_node(nodes, bodies, poses, body, force, moment, out):
+    """Write the generalised force of a world force at the body's origin and a world moment; return the node or -1.
+
+    out holds (force, A^T moment) for FRAME and (f_x, f_y, m_z) for PLANAR nodes.
+    """
+    node = bodies.node[body]
+    if node < 0:
+        return node
+    if nodes.kind[node] == FRAME:
+        A = poses.A[body]
+        for i in range(3):
+            out[i] = force[i]
+            out[3 + i] = A[0, i] * moment[0] + A[1, i] * moment[1] + A[2, i] * moment[2]
+    else:
+        out[0], out[1], out[2] = force[0], force[1], moment[2]
+    return node
+
+
+@njit
+def add_gyroscopic(nodes, u, h):
+    """Add -omega x (Theta omega) of every spatial rigid body to h."""
+    for k in range(len(nodes.kind)):
+        if nodes.kind[k] != FRAME:
+            continue
+        m, o = nodes.m_off[k], nodes.u_off[k]
+        w0, w1, w2 = u[o + 3], u[o + 4], u[o + 5]
+        l0 = nodes.M[m + 21] * w0 + nodes.M[m + 22] * w1 + nodes.M[m + 23] * w2
+        l1 = nodes.M[m + 27] * w0 + nodes.M[m + 28] * w1 + nodes.M[m + 29] * w2
+        l2 = nodes.M[m + 33] * w0 + nodes.M[m + 34] * w1 + nodes.M[m + 35] * w2
+        h[o + 3] -= w1 * l2 - w2 * l1
+        h[o + 4] -= w2 * l0 - w0 * l2
+        h[o + 5] -= w0 * l1 - w1 * l0
+
+
+@njit
+def kinetic_energy(nodes, u):
+    """Return u^T M u / 2."""
+    total = 0.0
+    for k in range(len(nodes.kind)):
+        o, nu, m = nodes.u_off[k], nodes.nu[k], nodes.m_off[k]
+        for i in range(nu):
+            for j in range(nu):
+                total += 0.5 * u[o + i] * nodes.M[m + i * nu + j] * u[o + j]
+    return total
+
+
+@njit
+def node_potential(nodes, q):
+    """Return the potential of weight and of GENERAL stiffness (zero where q = 0)."""
+    total = 0.0
+    for k in range(len(nodes.kind)):
+        qo, uo, nu, m = nodes.q_off[k], nodes.u_off[k], nodes.nu[k], nodes.m_off[k]
+        if nodes.kind[k] == GENERAL:
+            for i in range(nu):
+                total -= nodes.load[uo + i] * q[qo + i]
+                for j in range(nu):
+                    total += 0.5 * q[qo + i] * nodes.K[m + i * nu + j] * q[qo + j]
+        else:
+            for i in range(3 if nodes.kind[k] == FRAME else 2):
+                total -= nodes.load[uo + i] * q[qo + i]
+    return total
+
+
+@njit
+def point_velocity(poses, body, x, out):
+    """Write the velocity of the material point of a body now at the world place x."""
+    d0, d1, d2 = x[0] - poses.r[body, 0], x[1] - poses.r[body, 1], x[2] - poses.r[body, 2]
+    w = poses.omega[body]
+    out[0] = poses.v[body, 0] + w[1] * d2 - w[2] * d1
+    out[1] = poses.v[body, 1] + w[2] * d0 - w[0] * d2
+    out[2] = poses.v[body, 2] + w[0] * d1 - w[1] * d0
+
+
+@njit
+def world_point(poses, body, rho, out):
+    """Write r + A rho."""
+    A = poses.A[body]
+    for i in range(3):
+        out[i] = poses.r[body, i] + A[i, 0] * rho[0] + A[i, 1] * rho[1] + A[i, 2] * rho[2]
+
+
+@njit
+def moment_of(poses, body, x, force, out):
+    """Write (x - r) x force, the moment about the body's origin."""
+    d = np.empty(3)
+    for i in range(3):
+        d[i] = x[i] - poses.r[body, i]
+    cross3(d, force, out)

@@ -1,0 +1,119 @@
+"""Functions of time inside compiled code: declared ones by table, Python ones by the address of their machine code."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from stickslip._jit import njit
+from stickslip.contact.tables import Floats, Ints
+
+POLYNOMIAL, SINE, SMOOTH_STEP, TABLE, COMPILED = range(5)
+
+
+class Functions(NamedTuple):
+    """All functions of time of a system; function k uses data[start[k]:start[k+1]]."""
+
+    kind: Ints  # (nf,)
+    start: Ints  # (nf + 1,)
+    data: Floats  # flat parameters
+    address: Ints  # (nf, 2) machine code of f and f' (0: none)
+
+
+@intrinsic
+def call_double(typingctx, address, x):
+    """Call the C function double f(double) at ``address``."""
+
+    def codegen(context, builder, signature, args):
+        kind = ir.FunctionType(ir.DoubleType(), [ir.DoubleType()])
+        return builder.call(builder.inttoptr(args[0], ir.PointerType(kind)), [args[1]])
+
+    return types.float64(types.int64, types.float64), codegen
+
+
+@intrinsic
+def call_buffers(typingctx, address, t, source, target):
+    """Call the C function void f(double, double*, double*) at ``address`` with the data of two arrays."""
+
+    def codegen(context, builder, signature, args):
+        double_pointer = ir.PointerType(ir.DoubleType())
+        kind = ir.FunctionType(ir.VoidType(), [ir.DoubleType(), double_pointer, double_pointer])
+        source_array = context.make_array(signature.args[2])(context, builder, args[2])
+        target_array = context.make_array(signature.args[3])(context, builder, args[3])
+        function = builder.inttoptr(args[0], ir.PointerType(kind))
+        builder.call(function, [args[1], source_array.data, target_array.data])
+        return context.get_dummy_value()
+
+    array = types.Array(types.float64, 1, "C")
+    return types.void(types.int64, types.float64, array, array), codegen
+
+
+@njit
+def _polynomial(c, t):
+    value, rate = 0.0, 0.0
+    for k in range(len(c) - 1, -1, -1):
+        rate = rate * t + value
+        value = value * t + c[k]
+    return value, rate
+
+
+@njit
+def _smooth_step(c, t):
+    s = (t - c[2]) / (c[3] - c[2])
+    if s <= 0.0:
+        return c[0], 0.0
+    if s >= 1.0:
+        return c[1], 0.0
+    rise = c[1] - c[0]
+    value = c[0] + rise * s * s * s * (10.0 + s * (6.0 * s - 15.0))
+    rate = rise * 30.0 * s * s * (1.0 - s) * (1.0 - s) / (c[3] - c[2])
+    return value, rate
+
+
+@njit
+def _table(c, t):
+    n = len(c) // 2
+    if t <= c[0]:
+        return c[n], 0.0
+    if t >= c[n - 1]:
+        return c[2 * n - 1], 0.0
+    k = np.searchsorted(c[:n], t, side="right") - 1
+    rate = (c[n + k + 1] - c[n + k]) / (c[k + 1] - c[k])
+    return c[n + k] + rate * (t - c[k]), rate
+
+
+@njit
+def _compiled(address, rate_address, t):
+    value = call_double(address, t)
+    if rate_address != 0:
+        return value, call_double(rate_address, t)
+    h = 1e-4 * max(1.0, abs(t))  # fourth-order difference: error about 1e-12 relative for smooth functions
+    rate = (
+        8.0 * (call_double(address, t + h) - call_double(address, t - h))
+        - call_double(address, t + 2 * h)
+        + call_double(address, t - 2 * h)
+    ) / (12.0 * h)
+    return value, rate
+
+
+@njit
+def evaluate_function(functions, k, t):
+    """Return (f_k(t), f_k'(t)); k < 0 is the zero function."""
+    if k < 0:
+        return 0.0, 0.0
+    c = functions.data[functions.start[k] : functions.start[k + 1]]
+    kind = functions.kind[k]
+    if kind == POLYNOMIAL:
+        return _polynomial(c, t)
+    if kind == SINE:
+        phase = 2.0 * np.pi * c[1] * t + c[2]
+        return c[3] + c[0] * np.sin(phase), c[0] * 2.0 * np.pi * c[1] * np.cos(phase)
+    if kind == SMOOTH_STEP:
+        return _smooth_step(c, t)
+    if kind == TABLE:
+        return _table(c, t)
+    return _compiled(functions.address[k, 0], functions.address[k, 1], t)

@@ -1,0 +1,252 @@
+"""Bilateral constraints in vectors: every joint is a list of rows, every row one of seven formulas (betsch 2.4).
+
+Side a and side b carry a joint point x and joint axes d_0, d_1, d_2 fixed on their bodies; r = x_b - x_a. The free
+axis of a joint is d_2. A row gives its residual g (position level), the world wrenches that its unit multiplier
+exerts on the bodies (the row of G), and the rate w of prescribed motion, so that its velocity is G u + w.
+Planar joints use the same rows with all vectors in the plane.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.contact.tables import Floats, Ints
+from stickslip.mechanics.bodies import FRAME, world_point
+from stickslip.mechanics.functions import evaluate_function
+from stickslip.mechanics.vectors import cross3, dot3
+
+# Row kinds; i and j below are the row's two indices.
+COMPONENT = 0  # g = e_i . r
+SLIDE = 1  # g = d_i^a . r - f(t)
+PERPENDICULAR = 2  # g = d_i^a . d_j^b
+DISTANCE = 3  # g = (r . r - L^2) / (2 L)
+TURN = 4  # g = sin(angle - f(t)), the driven angle
+ROLL = 5  # velocity of the wheel's contact point along d_i^a; L = radius, j = 1 for a disk with axis d_2^b
+GEAR = 6  # g = angle_i + L angle_j
+
+NO_COORDINATE, ANGLE, TRAVEL = range(3)
+
+
+class Joints(NamedTuple):
+    """All joints of a system."""
+
+    body: Ints  # (nj, 4) bodies a, b (gears: a1, b1, a2, b2), -1 where unused
+    rho_a: Floats  # (nj, 3) joint point in the body frame
+    rho_b: Floats  # (nj, 3)
+    A_a: Floats  # (nj, 3, 3) joint axes in the body frame
+    A_b: Floats  # (nj, 3, 3)
+    row: Ints  # (nj + 1,) first row of each joint
+    coordinate: Ints  # (nj,) kind of the free coordinate
+    block: Ints  # (nj, 4) first entry of the (rows, nu) block in JointRows.G, -1 without node
+
+
+class RowTable(NamedTuple):
+    """All rows of all joints."""
+
+    kind: Ints  # (nr,)
+    i: Ints  # (nr,)
+    j: Ints  # (nr,)
+    constant: Floats  # (nr,) L above
+    function: Ints  # (nr,) f above, -1: zero
+
+
+class JointRows(NamedTuple):
+    """Constraint rows at one instant."""
+
+    G: Floats  # flat blocks (rows, nu) per joint and side
+    w: Floats  # (nr,) velocity of prescribed bodies and drives
+    g: Floats  # (nr,) position residual
+
+
+@njit
+def joint_frame(joints, poses, j, x, D):
+    """Write the world joint points x[0], x[1] and axes D[0], D[1] (columns) of sides a and b."""
+    for side in range(2):
+        body = joints.body[j, side]
+        rho = joints.rho_a[j] if side == 0 else joints.rho_b[j]
+        local = joints.A_a[j] if side == 0 else joints.A_b[j]
+        world_point(poses, body, rho, x[side])
+        A = poses.A[body]
+        for i in range(3):
+            for k in range(3):
+                D[side, i, k] = A[i, 0] * local[0, k] + A[i, 1] * local[1, k] + A[i, 2] * local[2, k]
+
+
+@njit
+def coordinate_value(joints, j, x, D, near):
+    """Return the free coordinate: travel d_2 . r, or the angle about d_2 on the branch nearest to ``near``."""
+    if joints.coordinate[j] == TRAVEL:
+        s = 0.0
+        for i in range(3):
+            s += D[0, i, 2] * (x[1, i] - x[0, i])
+        return s
+    s = dot3(D[0, :, 1], D[1, :, 0])
+    c = dot3(D[0, :, 0], D[1, :, 0])
+    angle = np.arctan2(s, c)
+    return angle + 2.0 * np.pi * np.round((near - angle) / (2.0 * np.pi))
+
+
+@njit
+def update_coordinates(joints, poses, x, D, angle):
+    """Follow all free coordinates; angles continue without jumps as long as a step turns less than half a turn."""
+    for j in range(len(joints.coordinate)):
+        if joints.coordinate[j] != NO_COORDINATE:
+            joint_frame(joints, poses, j, x, D)
+            angle[j] = coordinate_value(joints, j, x, D, angle[j])
+
+
+@njit
+def coordinate_wrench(joints, poses, j, x, D, F, M):
+    """Write the wrenches on a and b that are dual to the rate of the free coordinate."""
+    _clear(F, M)
+    if joints.coordinate[j] == TRAVEL:
+        _slide(joints, poses, j, 2, x, D, F, M)
+    else:
+        for i in range(3):
+            M[0, i] = -D[0, i, 2]
+            M[1, i] = D[0, i, 2]
+
+
+@njit
+def _clear(F, M):
+    for side in range(4):
+        for i in range(3):
+            F[side, i] = 0.0
+            M[side, i] = 0.0
+
+
+@njit
+def _pull(joints, poses, j, x_a, x_b, direction, F, M):
+    """Force +direction on b at x_b and -direction on a at x_a."""
+    for side in range(2):
+        body = joints.body[j, side]
+        sign = -1.0 if side == 0 else 1.0
+        x = x_a if side == 0 else x_b
+        d0, d1, d2 = x[0] - poses.r[body, 0], x[1] - poses.r[body, 1], x[2] - poses.r[body, 2]
+        f0, f1, f2 = sign * direction[0], sign * direction[1], sign * direction[2]
+        F[side, 0], F[side, 1], F[side, 2] = f0, f1, f2
+        M[side, 0] = d1 * f2 - d2 * f1
+        M[side, 1] = d2 * f0 - d0 * f2
+        M[side, 2] = d0 * f1 - d1 * f0
+
+
+@njit
+def _slide(joints, poses, j, i, x, D, F, M):
+    """Write the wrenches of g = d_i^a . r: pull along d_i plus the couple d_i x r on a, because d_i turns with a."""
+    direction = D[0, :, i]
+    _pull(joints, poses, j, x[0], x[1], direction, F, M)
+    r0, r1, r2 = x[1, 0] - x[0, 0], x[1, 1] - x[0, 1], x[1, 2] - x[0, 2]
+    M[0, 0] += direction[1] * r2 - direction[2] * r1
+    M[0, 1] += direction[2] * r0 - direction[0] * r2
+    M[0, 2] += direction[0] * r1 - direction[1] * r0
+    return direction[0] * r0 + direction[1] * r1 + direction[2] * r2
+
+
+@njit
+def _roll(joints, poses, j, row, table, x, D, F, M):
+    """Write the wrenches of one rolling row and return the gap (normal row) or 0."""
+    n = D[0, :, 0]
+    s0, s1, s2 = n[0], n[1], n[2]
+    if table.j[row] == 1:  # disk: steepest direction within its plane
+        axis = D[1, :, 2]
+        along = dot3(n, axis)
+        s0, s1, s2 = n[0] - along * axis[0], n[1] - along * axis[1], n[2] - along * axis[2]
+        norm = np.sqrt(s0 * s0 + s1 * s1 + s2 * s2)
+        s0, s1, s2 = s0 / norm, s1 / norm, s2 / norm
+    point = np.empty(3)
+    radius = table.constant[row]
+    point[0], point[1], point[2] = x[1, 0] - radius * s0, x[1, 1] - radius * s1, x[1, 2] - radius * s2
+    _pull(joints, poses, j, point, point, D[0, :, table.i[row]], F, M)
+    if table.i[row] != 0:
+        return 0.0
+    return n[0] * (point[0] - x[0, 0]) + n[1] * (point[1] - x[0, 1]) + n[2] * (point[2] - x[0, 2])
+
+
+@njit
+def _gear(joints, poses, j, row, table, angle, F, M):
+    """Write the torques of a gear on its four bodies and return its residual."""
+    ratio = table.constant[row]
+    for stage in range(2):
+        source = table.i[row] if stage == 0 else table.j[row]
+        factor = 1.0 if stage == 0 else ratio
+        A = poses.A[joints.body[source, 0]]
+        axis = joints.A_a[source]
+        for i in range(3):
+            d = A[i, 0] * axis[0, 2] + A[i, 1] * axis[1, 2] + A[i, 2] * axis[2, 2]
+            M[2 * stage, i] = -factor * d
+            M[2 * stage + 1, i] = factor * d
+    return angle[table.i[row]] + ratio * angle[table.j[row]]
+
+
+@njit
+def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, F, M):
+    """Write the wrenches of one row; return its residual g and the drive part of its rate w."""
+    _clear(F, M)
+    kind, i, k = table.kind[row], table.i[row], table.j[row]
+    if kind == COMPONENT:
+        direction = np.zeros(3)
+        direction[i] = 1.0
+        _pull(joints, poses, j, x[0], x[1], direction, F, M)
+        return x[1, i] - x[0, i], 0.0
+    if kind == SLIDE:
+        value = evaluate_function(functions, table.function[row], t)[0]
+        rate = evaluate_function(functions, table.function[row], t_rate)[1]
+        return _slide(joints, poses, j, i, x, D, F, M) - value, -rate
+    if kind == PERPENDICULAR:
+        cross3(D[0, :, i], D[1, :, k], M[0])
+        for c in range(3):
+            M[1, c] = -M[0, c]
+        return dot3(D[0, :, i], D[1, :, k]), 0.0
+    if kind == DISTANCE:
+        length = table.constant[row]
+        direction = (x[1] - x[0]) / length
+        _pull(joints, poses, j, x[0], x[1], direction, F, M)
+        return 0.5 * length * (dot3(direction, direction) - 1.0), 0.0
+    if kind == TURN:
+        value = evaluate_function(functions, table.function[row], t)[0]
+        rate = evaluate_function(functions, table.function[row], t_rate)[1]
+        for c in range(3):
+            M[0, c] = -D[0, c, 2]
+            M[1, c] = D[0, c, 2]
+        s, c = dot3(D[0, :, 1], D[1, :, 0]), dot3(D[0, :, 0], D[1, :, 0])
+        return s * np.cos(value) - c * np.sin(value), -rate
+    if kind == ROLL:
+        return _roll(joints, poses, j, row, table, x, D, F, M), 0.0
+    return _gear(joints, poses, j, row, table, angle, F, M), 0.0
+
+
+@njit
+def project_wrench(kind, A, force, moment, out):
+    """Write the generalised force of one wrench for a FRAME or PLANAR node."""
+    if kind == FRAME:
+        for c in range(3):
+            out[c] = force[c]
+            out[3 + c] = A[0, c] * moment[0] + A[1, c] * moment[1] + A[2, c] * moment[2]
+    else:
+        out[0], out[1], out[2] = force[0], force[1], moment[2]
+
+
+@njit
+def set_joint_rows(joints, table, nodes, bodies, poses, functions, t, t_rate, angle, x, D, F, M, rows):
+    """Evaluate all constraint rows: G (blocks) and g at t, rates w of prescribed motions at t_rate."""
+    for j in range(len(joints.coordinate)):
+        first = joints.row[j]
+        if first == joints.row[j + 1]:
+            continue
+        joint_frame(joints, poses, j, x, D)
+        for row in range(first, joints.row[j + 1]):
+            rows.g[row], w = row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, F, M)
+            for side in range(4):
+                body = joints.body[j, side]
+                if body < 0:
+                    continue
+                node = bodies.node[body]
+                if node < 0:
+                    w += dot3(F[side], poses.v[body]) + dot3(M[side], poses.omega[body])
+                else:
+                    start = joints.block[j, side] + (row - first) * nodes.nu[node]
+                    project_wrench(nodes.kind[node], poses.A[body], F[side], M[side], rows.G[start:])
+            rows.w[row] = w

@@ -1,0 +1,88 @@
+"""YAML text to plain data and back, stricter than YAML: no aliases, no double keys, little depth, numbers like 1e-3."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import yaml
+
+from stickslip.errors import ModelError
+
+_DEPTH = 40
+# YAML 1.1 takes 1e-3 for a text because it has no point; everyone who writes dt: 1e-3 means the number.
+_FLOAT = re.compile(r"^[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d+$")
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+class _SafeLoader(_Loader):
+    """PyYAML's safe loader that refuses a key given twice."""
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+        mapping: dict[Any, Any] = {}
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, yaml.ScalarNode):
+                raise ModelError(f"{_place(key_node)}: a key must be a plain word")
+            key = self.construct_object(key_node)
+            if key in mapping:
+                raise ModelError(f"{_place(key_node)}: the key '{key}' is given twice")
+            mapping[key] = self.construct_object(value_node, deep=True)
+        return mapping
+
+
+class _SafeDumper(_Dumper):
+    """PyYAML's safe dumper without anchors."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+for _class in (_SafeLoader, _SafeDumper):
+    _class.add_implicit_resolver("tag:yaml.org,2002:float", _FLOAT, list("-+.0123456789"))
+
+
+def parse(text: str) -> Any:
+    """Read YAML text as plain data; everything that is wrong with it raises a ModelError with line and column."""
+    try:
+        _refuse_tricks(text)
+        return yaml.load(text, _SafeLoader)  # a safe loader by inheritance
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
+        problem = getattr(error, "problem", None) or str(error).splitlines()[0]
+        raise ModelError(f"{where}not valid YAML: {problem}") from None
+    except (ValueError, OverflowError, TypeError, RecursionError) as error:
+        raise ModelError(f"not valid YAML: {error}") from None
+
+
+def parse_value(text: str) -> Any:
+    """Read one value as it would stand in a file, for example a number, a word or a list."""
+    return parse(text)
+
+
+def write(data: Any) -> str:
+    """Write plain data as YAML text that reads back equal: floats by their shortest exact form, order kept."""
+    text: str = yaml.dump(data, Dumper=_SafeDumper, sort_keys=False, allow_unicode=True, width=110)
+    return text
+
+
+def _refuse_tricks(text: str) -> None:
+    """Walk the events of the text, which costs no memory, and stop at aliases, tags, depth and second documents."""
+    depth = documents = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise ModelError(f"{_place(event)}: anchors and aliases (& and *) are not used in model files")
+        if getattr(event, "tag", None):
+            raise ModelError(f"{_place(event)}: tags (!) are not used in model files")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        documents += isinstance(event, yaml.DocumentStartEvent)
+        if depth > _DEPTH:
+            raise ModelError(f"{_place(event)}: nested deeper than {_DEPTH} levels")
+        if documents > 1:
+            raise ModelError(f"{_place(event)}: more than one document in the text")
+
+
+def _place(item: Any) -> str:
+    mark = item.start_mark
+    return f"line {mark.line + 1}, column {mark.column + 1}"

@@ -1,0 +1,142 @@
+"""The certificate: how exactly the laws were met, and where the energy went."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stickslip.results.base import Store
+from stickslip.results.columns import CERTIFICATE, LEDGER
+
+# Text and unit of each entry of CERTIFICATE.
+MEANING = {
+    "residual": ("residual of the contact laws", "relative"),
+    "cone": ("friction above its bound", "relative"),
+    "slip": ("friction not against slip", "sine"),
+    "penetration": ("penetration", "m"),
+    "position_drift": ("drift of the constraints", "m, rad"),
+    "velocity_drift": ("drift of the constraint rates", "m/s, rad/s"),
+    "iterations": ("iterations of the contact solver", ""),
+    "closed": ("closed contacts", ""),
+    "substeps": ("smaller steps after a retry", ""),
+}
+_WORKS = LEDGER[2:]
+
+
+class Energy:
+    """The energy ledger [J], each (n,): kinetic, potential and the works since the start (losses negative)."""
+
+    def __init__(self, time: np.ndarray, table: np.ndarray) -> None:
+        self.time = time
+        self.table = table
+        self.kinetic, self.potential, *works = table.T
+        self.loads, self.drives, self.impacts, self.friction, self.dampers, self.integrator, self.remainder = works
+
+    @property
+    def total(self) -> np.ndarray:
+        """Kinetic and potential energy (n,) [J]."""
+        return self.kinetic + self.potential
+
+    @property
+    def scale(self) -> float:
+        """What a remainder is compared with: the largest kinetic energy, change of energy or work [J]."""
+        if len(self.time) == 0:
+            return 0.0
+        change = np.abs(self.total - self.total[0]).max()
+        works = np.abs(self.table[:, 2:-1]).max(initial=0.0)
+        return float(max(np.abs(self.kinetic).max(), change, works))
+
+    def summary(self) -> dict[str, float]:
+        """Return start, end and works as one flat dict [J]."""
+        if len(self.time) == 0:
+            return {}
+        ends: dict[str, float] = {}
+        for name in ("kinetic", "potential", "total"):
+            column = getattr(self, name)
+            ends[f"{name}_start"], ends[f"{name}_end"] = float(column[0]), float(column[-1])
+        ends.update({name: float(getattr(self, name)[-1]) for name in _WORKS})
+        ends["remainder_relative"] = ends["remainder"] / self.scale if self.scale > 0.0 else 0.0
+        return ends
+
+    def __repr__(self) -> str:
+        return f"<energy of {len(self.time)} instants: {', '.join(LEDGER)}, total>"
+
+
+class Certificate:
+    """Largest errors of a run and its energy balance; print it for the tables.
+
+    Attributes
+    ----------
+    residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps : float
+        Largest values over the run.
+    at : dict
+        Time [s] of each of them.
+    energy : dict
+        Start, end and works [J].
+    """
+
+    residual: float
+    cone: float
+    slip: float
+    penetration: float
+    position_drift: float
+    velocity_drift: float
+    iterations: float
+    closed: float
+    substeps: float
+
+    def __init__(self, store: Store) -> None:
+        time, table = store.read("time"), store.read("certificate")
+        self.maxima: dict[str, float] = {}
+        self.at: dict[str, float] = {}
+        for name, column in zip(CERTIFICATE, table.T):
+            # A value that is not a number is the worst of all and must not hide behind the others.
+            k = int(np.argmax(np.where(np.isnan(column), np.inf, column))) if len(column) else -1
+            self.maxima[name] = float(column[k]) if k >= 0 else 0.0
+            self.at[name] = float(time[k]) if k >= 0 else float("nan")
+            setattr(self, name, self.maxima[name])
+        self.energy = Energy(time, store.read("energy")).summary()
+        self.status, self.message = store.status, store.message
+        self._span = (float(time[0]), float(time[-1])) if len(time) else (0.0, 0.0)
+        self._n = store.n
+        self._name = str(store.header.get("model_name", "model"))
+
+    def summary(self) -> dict[str, float]:
+        """Return the largest values as a dict."""
+        return dict(self.maxima)
+
+    def __str__(self) -> str:
+        first, last = self._span
+        lines = [f"Certificate of '{self._name}': {self.status}, {self._n} instants from {first:g} to {last:g} s"]
+        if self.message:
+            lines.append(self.message)
+        lines += ["", f"{'':34}{'largest':>12}   {'at t [s]':<12}unit"]
+        for name, (text, unit) in MEANING.items():
+            lines.append(f"{text:34}{_number(name, self.maxima[name]):>12}   {_time(self.at[name]):<12}{unit}".rstrip())
+        return "\n".join([*lines, *self._energy_lines()])
+
+    __repr__ = __str__
+
+    def _energy_lines(self) -> list[str]:
+        if not self.energy:
+            return []
+        e: dict[str, Any] = self.energy
+        lines = ["", f"{'energy [J]':20}{'start':>16}{'end':>16}{'change':>16}"]
+        for name in ("kinetic", "potential", "total"):
+            start, end = e[f"{name}_start"], e[f"{name}_end"]
+            lines.append(f"{name:20}{start:16.8g}{end:16.8g}{end - start:16.8g}")
+        lines += ["", f"{'work since start [J]':52}{'':16}".rstrip()]
+        labels = {"integrator": "integrator's own", "remainder": "unexplained remainder"}
+        for name in _WORKS:
+            lines.append(f"{labels.get(name, name):24}{'':28}{e[name]:16.8g}")
+        lines.append(f"{'remainder, relative':24}{'':28}{e['remainder_relative']:16.3g}")
+        return lines
+
+
+def _number(name: str, value: float) -> str:
+    return f"{value:.0f}" if name in ("iterations", "closed", "substeps") and np.isfinite(value) else f"{value:.3g}"
+
+
+def _time(value: float) -> str:
+    return "-" if np.isnan(value) else f"{value:.6g}"

@@ -1,0 +1,89 @@
+"""Names, units and meaning of the recorded columns: the agreement between the time stepper and everything after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+FORMAT = 1  # raise when a file written before can no longer be read
+
+# Energies [J]. Kinetic and potential are instantaneous, the rest is work since the start (losses negative):
+# change of (kinetic + potential) = sum of the others.
+LEDGER = ("kinetic", "potential", "loads", "drives", "impacts", "friction", "dampers", "integrator", "remainder")
+
+# Largest values over the steps since the last recorded instant.
+CERTIFICATE = (
+    "residual",
+    "cone",
+    "slip",
+    "penetration",
+    "position_drift",
+    "velocity_drift",
+    "iterations",
+    "closed",
+    "substeps",
+)
+
+# One row per contact point and instant. P: impulses of the step [N s], gamma: relative velocity after the step [m/s],
+# (x, y, z): contact point, n: normal from a into b, t1: first tangent (the second is n x t1).
+CONTACT = (
+    "a",
+    "b",
+    "feature",
+    "gap",
+    "P_N",
+    "P_T1",
+    "P_T2",
+    "gamma_N",
+    "gamma_T1",
+    "gamma_T2",
+    "status",
+    "x",
+    "y",
+    "z",
+    "n_x",
+    "n_y",
+    "n_z",
+    "t1_x",
+    "t1_y",
+    "t1_z",
+)
+
+OPEN, STICK, SLIP, FRICTIONLESS, COMPLIANT = range(5)
+STATUS = ("open", "stick", "slip", "closed without friction", "compliant")
+
+
+class Chunk(NamedTuple):
+    """Consecutive recorded instants, k of them."""
+
+    time: NDArray[np.float64]  # (k,) [s]
+    q: NDArray[np.float64]  # (k, nq)
+    u: NDArray[np.float64]  # (k, nu)
+    energy: NDArray[np.float64]  # (k, len(LEDGER)) [J]
+    certificate: NDArray[np.float64]  # (k, len(CERTIFICATE))
+    reaction: NDArray[np.float64]  # (k, n_rows) joint multipliers as forces [N, N m]
+    coordinate: NDArray[np.float64]  # (k, n_joints) joint angle [rad] or travel [m]
+    contact_count: NDArray[np.int64]  # (k,)
+    contacts: NDArray[np.float64]  # (sum of contact_count, len(CONTACT)), all instants one after another
+
+
+COLUMNS = Chunk._fields
+
+
+def widths(header: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many numbers each column holds per row (0 for the one-dimensional ones), from the header alone."""
+    bodies, joints = header["bodies"], header["joints"]
+    return {
+        "time": 0,
+        "q": max((body["q_off"] + body["nq"] for body in bodies), default=0),
+        "u": max((body["u_off"] + body["nu"] for body in bodies), default=0),
+        "energy": len(LEDGER),
+        "certificate": len(CERTIFICATE),
+        "reaction": max((joint["row"] + joint["rows"] for joint in joints), default=0),
+        "coordinate": len(joints),
+        "contact_count": 0,
+        "contacts": len(CONTACT),
+    }

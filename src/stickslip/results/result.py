@@ -1,0 +1,147 @@
+"""A result: everything a run recorded, by name."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stickslip.model.base import Declaration
+from stickslip.results import export
+from stickslip.results.base import Store
+from stickslip.results.certificate import Certificate, Energy
+from stickslip.results.contacts import Contacts
+from stickslip.results.series import BodySeries, JointSeries, unknown
+from stickslip.results.store import Hdf5Store, copy_store
+
+if TYPE_CHECKING:
+    from stickslip.model.model import Model
+    from stickslip.viz.plots import Plots
+
+
+class Result:
+    """What a run recorded.
+
+    ``result[ball]`` or ``result["ball"]`` is the motion of a body or the coordinate and reaction of a joint;
+    ``result.time``, ``result.contacts``, ``result.energy`` and ``result.certificate`` hold the rest.
+
+    Parameters
+    ----------
+    store : MemoryStore or Hdf5Store
+    model : Model, optional
+        The model that was simulated; a loaded result rebuilds it from the file when asked for.
+    """
+
+    def __init__(self, store: Store, model: Model | None = None) -> None:
+        self.store = store
+        self._model = model
+
+    @property
+    def header(self) -> dict[str, Any]:
+        """Plain description of the run: model, step size, integrator, bodies, joints, contours."""
+        return self.store.header
+
+    @property
+    def model(self) -> Model | None:
+        """The model; None if it holds Python functions, which a file cannot keep."""
+        if self._model is None and self.header.get("model_yaml"):
+            from stickslip.model.yaml_io import load as load_model
+
+            self._model = load_model(self.header["model_yaml"] + "\n")
+        return self._model
+
+    @property
+    def status(self) -> str:
+        """How the run ended: "finished", "stopped", "failed" or "unfinished"."""
+        return self.store.status
+
+    @property
+    def message(self) -> str:
+        """One sentence on how the run ended."""
+        return self.store.message
+
+    @property
+    def success(self) -> bool:
+        """True if the run reached its end or its stop condition."""
+        return self.status in ("finished", "stopped")
+
+    @cached_property
+    def time(self) -> np.ndarray:
+        """Recorded instants (n,) [s]."""
+        return self.store.read("time")
+
+    @cached_property
+    def _series(self) -> dict[str, BodySeries | JointSeries]:
+        series: dict[str, BodySeries | JointSeries] = {}
+        for number, joint in enumerate(self.header["joints"]):
+            series[joint["name"]] = JointSeries(self.store, joint, number)
+        for body in self.header["bodies"]:
+            series[body["name"]] = BodySeries(self.store, body)
+        return series
+
+    @property
+    def names(self) -> list[str]:
+        """Names of all recorded bodies and joints."""
+        return list(self._series)
+
+    def __getitem__(self, key: Any) -> Any:
+        name = key.name if isinstance(key, Declaration) else key
+        if name not in self._series:
+            raise unknown("body or joint", str(name), self._series)
+        return self._series[name]
+
+    def __len__(self) -> int:
+        return self.store.n
+
+    @cached_property
+    def contacts(self) -> Contacts:
+        """Contact points per instant and pairs over time."""
+        return Contacts(self.store)
+
+    @cached_property
+    def energy(self) -> Energy:
+        """The energy ledger over time [J]."""
+        return Energy(self.time, self.store.read("energy"))
+
+    @cached_property
+    def certificate(self) -> Certificate:
+        """How exactly the laws were met, and where the energy went."""
+        return Certificate(self.store)
+
+    @cached_property
+    def plot(self) -> Plots:
+        """Figures: ``energy()``, ``gaps()``, ``contacts()``, ``body(name)``, ``phase(name)``."""
+        from stickslip.viz.plots import Plots
+
+        return Plots(self)
+
+    def summary(self) -> dict[str, Any]:
+        """Return certificate, energy balance, timing and end of the run as plain data."""
+        from stickslip.results.summary import summarize
+
+        return summarize(self)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the result to an HDF5 file."""
+        copy_store(self.store, path)
+        return Path(path)
+
+    def to_csv(self, folder: str | Path) -> list[Path]:
+        """Write one CSV file per body and joint, and the energy, the certificate and the contacts."""
+        return export.to_csv(self, folder)
+
+    def to_xarray(self) -> Any:
+        """Return the result as an ``xarray.Dataset`` over time."""
+        return export.to_xarray(self)
+
+    def __repr__(self) -> str:
+        name, n = self.header.get("model_name", "model"), self.store.n
+        span = f" to t = {self.time[-1]:g} s" if n else ""
+        return f"<Result of '{name}': {self.status}, {n} instants{span}>"
+
+
+def load(path: str | Path, verify: bool = True) -> Result:
+    """Open a result file, also of a run that goes on or was killed; ``verify`` compares the data with checksums."""
+    return Result(Hdf5Store.open(path, verify))

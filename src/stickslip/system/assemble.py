@@ -1,0 +1,172 @@
+"""From a model to a system: the one place that knows both sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stickslip.contact.tables import Floats
+from stickslip.errors import ModelError
+from stickslip.linalg.block_lu import analyse, block_offset
+from stickslip.model.base import Declaration
+from stickslip.model.bodies import LinearBody, PrescribedBody, RigidBody
+from stickslip.model.model import Model
+from stickslip.system.assemble_bodies import BodySet, assemble_bodies
+from stickslip.system.assemble_contacts import ContactSet, assemble_contacts
+from stickslip.system.assemble_forces import assemble_forces
+from stickslip.system.assemble_joints import JointBuilder, assemble_joints
+from stickslip.system.functions import FunctionTable
+from stickslip.system.layout import MatrixMap, System
+
+
+@dataclass
+class Assembly:
+    """A system together with what connects its numbers to the declarations of the model."""
+
+    model: Model
+    system: System
+    q: Floats
+    u: Floats
+    bodies: BodySet
+    joints: list[Declaration]
+    contacts: ContactSet
+    functions: FunctionTable  # keeps compiled user functions alive
+
+    @property
+    def label_of_row(self) -> list[str]:
+        """Label of the joint behind each bilateral row."""
+        counts = np.diff(self.system.joints.row)
+        return [part.label for part, n in zip(self.joints, counts, strict=True) for _ in range(n)]
+
+
+def assemble(model: Model) -> Assembly:
+    """Translate a model into arrays (once per topology)."""
+    if not any(isinstance(body, RigidBody | LinearBody) for body in model.bodies):
+        raise ModelError(f"{model!r} has no body that can move; add a RigidBody")
+    functions = FunctionTable()
+    bodies = assemble_bodies(model, functions)
+    builder = assemble_joints(model, bodies, functions)
+    forces = assemble_forces(model, bodies, builder, functions)
+    contacts = assemble_contacts(model, bodies)
+    joints, table, limits = builder.freeze(bodies)
+    matrix, pattern = _matrix(bodies, builder, joints, forces)
+    system = System(
+        nodes=bodies.nodes,
+        bodies=bodies.bodies,
+        points=bodies.points,
+        functions=functions.table(),
+        joints=joints,
+        table=table,
+        forces=forces,
+        limits=limits,
+        contours=contacts.contours,
+        laws=contacts.laws,
+        law_of_groups=contacts.law_of_groups,
+        matrix=matrix,
+        pattern=pattern,
+    )
+    return Assembly(model, system, bodies.q, bodies.u, bodies, builder.parts, contacts, functions)
+
+
+def _matrix(bodies: BodySet, builder: JointBuilder, joints: Any, forces: Any):
+    """Analyse the graph of nodes and joints and precompute where every block goes."""
+    node_of = bodies.bodies.node
+    n_nodes = len(bodies.nodes.kind)
+    counts = np.diff(joints.row)
+    joint_node = -np.ones(len(counts), dtype=np.int64)
+    joint_node[counts > 0] = n_nodes + np.arange(np.count_nonzero(counts))
+    n_u = int(bodies.nodes.nu.sum())
+    sizes = np.concatenate([bodies.nodes.nu, counts[counts > 0]])
+    start = np.concatenate([bodies.nodes.u_off, n_u + joints.row[:-1][counts > 0]])
+    late = np.concatenate([np.zeros(n_nodes), np.ones(np.count_nonzero(counts))]).astype(np.int64)
+    edges = {(int(joint_node[j]), int(node_of[b])) for j in np.flatnonzero(counts) for b in joints.body[j] if b >= 0}
+    edges = {(a, b) for a, b in edges if b >= 0}
+    for a, b in forces.body:
+        if a >= 0 and b >= 0 and node_of[a] >= 0 and node_of[b] >= 0 and node_of[a] != node_of[b]:
+            edges.add((int(node_of[a]), int(node_of[b])))
+    for j in np.flatnonzero(counts):
+        if all(b < 0 or node_of[b] < 0 for b in joints.body[j]):
+            raise ModelError(f"{builder.parts[j].label}: joins two bodies that cannot move")
+    pattern = analyse(sizes, np.array(sorted(edges), dtype=np.int64).reshape(-1, 2), late, start)
+    matrix = MatrixMap(
+        coupled=np.array([1 if edges else 0], dtype=np.int64),
+        node=np.array([block_offset(pattern, k, k) for k in range(n_nodes)], dtype=np.int64),
+        joint_row=-np.ones((len(counts), 4), dtype=np.int64),
+        joint_column=-np.ones((len(counts), 4), dtype=np.int64),
+        element=-np.ones((len(forces.kind), 2, 2), dtype=np.int64),
+    )
+    for j in np.flatnonzero(counts):
+        for side, body in enumerate(joints.body[j]):
+            if body >= 0 and node_of[body] >= 0:
+                matrix.joint_row[j, side] = block_offset(pattern, int(joint_node[j]), int(node_of[body]))
+                matrix.joint_column[j, side] = block_offset(pattern, int(node_of[body]), int(joint_node[j]))
+    for e, pair in enumerate(forces.body):
+        for i, a in enumerate(pair):
+            for k, b in enumerate(pair):
+                if a >= 0 and b >= 0 and node_of[a] >= 0 and node_of[b] >= 0:
+                    matrix.element[e, i, k] = block_offset(pattern, int(node_of[a]), int(node_of[b]))
+    return matrix, pattern
+
+
+def describe(assembly: Assembly) -> dict[str, Any]:
+    """Return the layout of the state as plain data for result files."""
+    nodes, model = assembly.system.nodes, assembly.model
+    entries = []
+    for body in model.bodies:
+        numbers = assembly.bodies.node_of.get(body, [])
+        kind = "rigid" if isinstance(body, RigidBody) else "linear" if isinstance(body, LinearBody) else "ground"
+        kind = "prescribed" if isinstance(body, PrescribedBody) else kind
+        nu = int(sum(nodes.nu[k] for k in numbers))
+        nq = 12 if kind == "rigid" and model.dim == 3 else nu
+        entries.append(
+            {
+                "name": body.name,
+                "kind": kind,
+                "q_off": int(nodes.q_off[numbers[0]]) if numbers else 0,
+                "nq": nq,
+                "u_off": int(nodes.u_off[numbers[0]]) if numbers else 0,
+                "nu": nu,
+                "mass": float(getattr(body, "mass", 0.0)),
+            }
+        )
+    joints = assembly.system.joints
+    joint_entries = [
+        {
+            "name": part.name,
+            "kind": type(part).__name__,
+            "row": int(joints.row[j]),
+            "rows": int(joints.row[j + 1] - joints.row[j]),
+            "coordinate": ("none", "angle", "travel")[int(joints.coordinate[j])],
+        }
+        for j, part in enumerate(assembly.joints)
+    ]
+    return {
+        "bodies": entries,
+        "joints": joint_entries,
+        "contours": _describe_contours(assembly),
+        "laws": [
+            {"contact": c.name, "friction": c.friction, "restitution": c.restitution} for c in assembly.contacts.contacts
+        ],
+    }
+
+
+def _describe_contours(assembly: Assembly) -> list[dict[str, Any]]:
+    contours, out = assembly.system.contours, []
+    number: dict[Any, int] = {}
+    for k, contour in enumerate(assembly.contacts.declared):
+        body = contour.body
+        assert body is not None
+        number[body] = number.get(body, 0) + 1
+        out.append(
+            {
+                "name": contour.name or f"{type(contour).__name__.lower()}{number[body]}",
+                "body": body.name,
+                "kind": type(contour).__name__,
+                "size": contours.size[k].tolist(),
+                "position": contours.r_BC[k].tolist(),
+                "rotation": contours.A_BC[k].tolist(),
+            }
+        )
+    return out

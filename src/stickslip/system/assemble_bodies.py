@@ -1,0 +1,198 @@
+"""Assembly of bodies: nodes, poses, initial state (the part of ``assemble`` that knows RigidBody and LinearBody)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from stickslip.contact.tables import Floats
+from stickslip.errors import ModelError
+from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, Bodies, Nodes, Points
+from stickslip.model.bodies import Body, LinearBody, PrescribedBody, RigidBody
+from stickslip.model.model import Model
+from stickslip.system.functions import FunctionTable
+from stickslip.system.pose import position_of, rotation_of
+
+
+@dataclass
+class NodeBuilder:
+    """Collects velocity blocks in the order in which they are added."""
+
+    kind: list[int] = field(default_factory=list)
+    nq: list[int] = field(default_factory=list)
+    M: list[Floats] = field(default_factory=list)
+    K: list[Floats] = field(default_factory=list)
+    D: list[Floats] = field(default_factory=list)
+    load: list[Floats] = field(default_factory=list)
+    q: list[Floats] = field(default_factory=list)
+    u: list[Floats] = field(default_factory=list)
+
+    def add(self, kind: int, M: Floats, q: Floats, u: Floats, load: Floats, K: Floats, D: Floats) -> int:
+        """Append a node and return its number."""
+        self.kind.append(kind)
+        self.nq.append(len(q))
+        for store, value in ((self.M, M), (self.K, K), (self.D, D), (self.load, load), (self.q, q), (self.u, u)):
+            store.append(np.asarray(value, dtype=float))
+        return len(self.kind) - 1
+
+    def nodes(self) -> Nodes:
+        """Return the frozen arrays."""
+        nu = np.array([len(u) for u in self.u], dtype=np.int64)
+        return Nodes(
+            kind=np.array(self.kind, dtype=np.int64),
+            q_off=offsets(self.nq),
+            u_off=offsets(nu),
+            nu=nu,
+            m_off=offsets(nu**2),
+            M=flat(self.M),
+            M_inv=flat([np.linalg.inv(M) for M in self.M]),
+            K=flat(self.K),
+            D=flat(self.D),
+            load=flat(self.load),
+        )
+
+
+def offsets(lengths) -> np.ndarray:
+    """Return the begin of each of several consecutive pieces."""
+    return np.concatenate([[0], np.cumsum(np.asarray(lengths, dtype=np.int64))[:-1]]).astype(np.int64)[: len(lengths)]
+
+
+def flat(arrays: list[Floats]) -> Floats:
+    """Return all arrays one after another as one vector."""
+    return np.concatenate([np.ravel(a) for a in arrays]) if arrays else np.zeros(0)
+
+
+@dataclass
+class BodySet:
+    """Everything assembled about bodies."""
+
+    nodes: Nodes
+    bodies: Bodies
+    points: Points
+    index: dict[Body, int]  # pose index of ground, rigid and prescribed bodies
+    linear: dict[LinearBody, list[int]]  # point numbers of each linear body
+    node_of: dict[Body, list[int]]
+    q: Floats
+    u: Floats
+    r: Floats  # (nb, 3) poses at the start
+    A: Floats  # (nb, 3, 3)
+
+
+def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
+    """Collect nodes, poses and interaction points of all bodies."""
+    builder = NodeBuilder()
+    index: dict[Body, int] = {}
+    linear: dict[LinearBody, list[int]] = {}
+    node_of: dict[Body, list[int]] = {}
+    rows: list[tuple[int, Floats, Floats, list[int], int, Floats]] = []
+    points: list[tuple[int, Floats, Floats]] = []
+    for body in model.bodies:
+        if isinstance(body, LinearBody):
+            if model.dim != 3:
+                raise ModelError(f"{body.label}: linear bodies need a spatial model (dim=3)")
+            node_of[body] = _add_linear(body, builder, points, linear)
+            continue
+        index[body] = len(rows)
+        if isinstance(body, RigidBody):
+            node = _add_rigid(model, body, builder)
+            node_of[body] = [node]
+            r = position_of(body.label, "position", body.position, model.dim)
+            rows.append((node, r, rotation_of(body.label, body.rotation, model.dim), [-1] * 3, -1, np.eye(3)[2]))
+        elif isinstance(body, PrescribedBody):
+            rows.append(_prescribed(model, body, functions))
+        else:
+            rows.append((-1, np.zeros(3), np.eye(3), [-1] * 3, -1, np.eye(3)[2]))
+    bodies = Bodies(
+        node=np.array([row[0] for row in rows], dtype=np.int64),
+        r0=np.array([row[1] for row in rows]),
+        A0=np.array([row[2] for row in rows]),
+        motion=np.array([row[3] for row in rows], dtype=np.int64),
+        angle=np.array([row[4] for row in rows], dtype=np.int64),
+        axis=np.array([row[5] for row in rows]),
+    )
+    point_table = Points(
+        node=np.array([p[0] for p in points], dtype=np.int64),
+        r0=np.array([p[1] for p in points]).reshape(-1, 3),
+        j_off=offsets([p[2].size for p in points]),
+        J=flat([p[2] for p in points]),
+        r=np.zeros((len(points), 3)),
+        v=np.zeros((len(points), 3)),
+    )
+    return BodySet(
+        builder.nodes(), bodies, point_table, index, linear, node_of, flat(builder.q), flat(builder.u),
+        bodies.r0.copy(), bodies.A0.copy(),
+    )  # fmt: skip
+
+
+def _add_rigid(model: Model, body: RigidBody, builder: NodeBuilder) -> int:
+    """Append a rigid body as a FRAME or PLANAR node."""
+    gravity = np.array(model.gravity)
+    r = position_of(body.label, "position", body.position, model.dim)
+    v = position_of(body.label, "velocity", body.velocity, model.dim)
+    A = rotation_of(body.label, body.rotation, model.dim)
+    zero = np.zeros((6, 6)) if model.dim == 3 else np.zeros((3, 3))
+    if model.dim == 2:
+        if not isinstance(body.inertia, float) or not isinstance(body.angular_velocity, float):
+            raise ModelError(f"{body.label}: inertia and angular_velocity must be single numbers in a planar model")
+        angle = body.rotation
+        M = np.diag([body.mass, body.mass, body.inertia])
+        load = np.append(body.mass * gravity, 0.0)
+        u = np.array([v[0], v[1], body.angular_velocity])
+        return builder.add(PLANAR, M, np.array([r[0], r[1], angle]), u, load, zero, zero)
+    inertia = np.array(body.inertia)
+    theta = inertia * np.eye(3) if inertia.ndim == 0 else np.diag(inertia) if inertia.ndim == 1 else inertia
+    omega = np.zeros(3) if body.angular_velocity == 0.0 else np.array(body.angular_velocity)
+    if omega.shape != (3,):
+        raise ModelError(f"{body.label}: angular_velocity = {body.angular_velocity} must have 3 components (body axes)")
+    M = np.block([[body.mass * np.eye(3), np.zeros((3, 3))], [np.zeros((3, 3)), theta]])
+    load = np.concatenate([body.mass * gravity, np.zeros(3)])
+    q = np.concatenate([r, A.T.ravel()])
+    return builder.add(FRAME, M, q, np.concatenate([v, omega]), load, zero, zero)
+
+
+def _prescribed(model: Model, body: PrescribedBody, functions: FunctionTable):
+    motion = [functions.add(f) for f in body.motion] + [-1] * (3 - len(body.motion))
+    if len(body.motion) > model.dim:
+        raise ModelError(f"{body.label}: motion has {len(body.motion)} functions, the model has dim = {model.dim}")
+    axis = np.array(body.axis if model.dim == 3 else (0.0, 0.0, 1.0))
+    if axis.shape != (3,) or not axis.any():
+        raise ModelError(f"{body.label}: axis = {body.axis} must be a non-zero vector of 3 components")
+    r = position_of(body.label, "position", body.position, model.dim)
+    A = rotation_of(body.label, body.rotation, model.dim)
+    return (-1, r, A, motion, functions.add(body.angle), axis / np.linalg.norm(axis))
+
+
+def _add_linear(
+    body: LinearBody,
+    builder: NodeBuilder,
+    points: list[tuple[int, Floats, Floats]],
+    linear: dict[LinearBody, list[int]],
+) -> list[int]:
+    """Append a linear body, split into its independent blocks of coordinates so that small blocks stay small."""
+    M, K = np.array(body.mass_matrix), np.array(body.stiffness_matrix)
+    D = np.zeros_like(M) if body.damping_matrix is None else np.array(body.damping_matrix)
+    n = len(M)
+    J = [np.array(p.jacobian) for p in body.points]
+    coupled = (M != 0) | (K != 0) | (D != 0)
+    for jacobian in J:
+        used = abs(jacobian).max(axis=0) > 0
+        coupled |= np.outer(used, used)
+    from scipy.sparse import csr_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    count, member = connected_components(csr_matrix(coupled), directed=False)
+    q, u, load = (np.array(x) if x else np.zeros(n) for x in (body.q, body.u, body.load))
+    nodes, dofs_of = [], []
+    for k in range(count):
+        dofs = np.flatnonzero(member == k)
+        pick = np.ix_(dofs, dofs)
+        nodes.append(builder.add(GENERAL, M[pick], q[dofs], u[dofs], load[dofs], K[pick], D[pick]))
+        dofs_of.append(dofs)
+    linear[body] = []
+    for point, jacobian in zip(body.points, J, strict=True):
+        used = np.flatnonzero(abs(jacobian).max(axis=0) > 0)
+        k = int(member[used[0]]) if len(used) else 0
+        linear[body].append(len(points))
+        points.append((nodes[k], np.array(point.position), np.ascontiguousarray(jacobian[:, dofs_of[k]])))
+    return nodes

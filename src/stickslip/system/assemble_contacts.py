@@ -1,0 +1,205 @@
+"""Assembly of contours and contact laws: groups of contours with equal partners, one table of laws between groups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from stickslip.contact import tables
+from stickslip.contact.geometry.narrow import check_supported
+from stickslip.contact.tables import Contours, Floats, Ints
+from stickslip.errors import ModelError
+from stickslip.model import contours as declared
+from stickslip.model.bodies import LinearBody
+from stickslip.model.contacts import Contact
+from stickslip.model.model import Model
+from stickslip.system.assemble_bodies import BodySet
+from stickslip.system.layout import LawTable
+from stickslip.system.pose import axis_frame, position_of, rotation_of
+
+
+@dataclass
+class Shape:
+    """A declared contour as numbers."""
+
+    kind: int
+    size: tuple[float, float, float]
+    radius: float
+    r: Floats
+    A: Floats
+    corner: tuple[int, int, int, int] = (-1, -1, -1, -1)
+
+
+def _shapes(model: Model, bodies: BodySet, contour: declared.Contour) -> list[Shape]:
+    """Translate one declared contour; surfaces give one shape per patch."""
+    dim, label = model.dim, contour.label
+    if isinstance(contour, declared.PatchSurface):
+        return _patches(bodies, contour)
+    r = position_of(label, "position", contour.position, dim)
+    A = rotation_of(label, contour.rotation, dim)
+    planar = dim == 2
+    if isinstance(contour, declared.Point):
+        return [Shape(tables.CIRCLE if planar else tables.SPHERE, (0.0, 0.0, 0.0), 0.0, r, A)]
+    if isinstance(contour, declared.Sphere | declared.Circle):
+        if isinstance(contour, declared.Circle) != planar:
+            raise ModelError(f"{label}: use Circle in planar and Sphere in spatial models")
+        signed = -contour.radius if isinstance(contour, declared.Circle) and contour.hollow else contour.radius
+        return [Shape(tables.CIRCLE if planar else tables.SPHERE, (signed, 0.0, 0.0), contour.radius, r, A)]
+    if isinstance(contour, declared.Plane):
+        n = position_of(label, "normal", contour.normal, dim)
+        if planar:
+            n /= np.linalg.norm(n)
+            axes = np.column_stack([np.array([n[1], -n[0], 0.0]), n, np.array([0.0, 0.0, 1.0])])
+            return [Shape(tables.LINE, (0.0, 0.0, 0.0), np.inf, r, A @ axes)]
+        return [Shape(tables.PLANE, (0.0, 0.0, 0.0), np.inf, r, A @ axis_frame(label, tuple(n), 3))]
+    if isinstance(contour, declared.LineSegment):
+        return [_segment(contour, r, A, dim)]
+    if isinstance(contour, declared.Cuboid):
+        half = [0.5 * x for x in contour.lengths]
+        if len(half) != dim:
+            raise ModelError(f"{label}: lengths = {contour.lengths} must have {dim} entries in this model")
+        size = (half[0], half[1], 0.0 if planar else half[2])
+        kind = tables.RECTANGLE if planar else tables.CUBOID
+        return [Shape(kind, size, float(np.linalg.norm(half)), r, A)]
+    if isinstance(contour, declared.Cylinder) and not planar:
+        half_length = 0.5 * contour.length
+        size = (contour.radius, half_length, 0.0)
+        radius = float(np.hypot(contour.radius, half_length))
+        return [Shape(tables.CYLINDER, size, radius, r, A @ axis_frame(label, contour.axis, 3))]
+    raise ModelError(f"{label}: not available in a model with dim = {dim}")
+
+
+def _segment(contour: declared.LineSegment, r: Floats, A: Floats, dim: int) -> Shape:
+    start = position_of(contour.label, "start", contour.start, dim)
+    end = position_of(contour.label, "end", contour.end, dim)
+    axis, half = end - start, 0.5 * float(np.linalg.norm(end - start))
+    size = (contour.radius, half, 0.0)
+    origin = r + A @ (0.5 * (start + end))
+    if dim == 2:
+        axis /= np.linalg.norm(axis)
+        axes = np.column_stack([axis, np.array([-axis[1], axis[0], 0.0]), np.array([0.0, 0.0, 1.0])])
+        return Shape(tables.BAR, size, half + contour.radius, origin, A @ axes)
+    axes = axis_frame(contour.label, tuple(axis), 3)
+    return Shape(tables.SEGMENT, size, half + contour.radius, origin, A @ axes)
+
+
+def _patches(bodies: BodySet, contour: declared.PatchSurface) -> list[Shape]:
+    body = contour.body
+    if not isinstance(body, LinearBody):
+        raise ModelError(f"{contour.label}: a PatchSurface belongs to a LinearBody with interaction points")
+    numbers = bodies.linear[body]
+    shapes = []
+    for patch in contour.patches:
+        if min(patch) < 0 or max(patch) >= len(numbers) or len(set(patch)) != 4:
+            raise ModelError(f"{contour.label}: patch {patch} must name four different points 0..{len(numbers) - 1}")
+        corner = tuple(numbers[p] for p in patch)
+        shapes.append(Shape(tables.PATCH, (0.0, 0.0, 0.0), 0.0, np.zeros(3), np.eye(3), corner))  # type: ignore[arg-type]
+    return shapes
+
+
+@dataclass
+class ContactSet:
+    """Everything assembled about contact."""
+
+    contours: Contours
+    laws: LawTable
+    law_of_groups: Ints
+    declared: list[declared.Contour]  # the declaration behind each row of contours
+    contacts: list[Contact]
+
+
+def assemble_contacts(model: Model, bodies: BodySet) -> ContactSet:
+    """Translate all contours that take part in a contact, and tabulate the laws between their groups."""
+    contacts = model.of_kind(Contact)
+    used: dict[declared.Contour, tuple[frozenset[tuple[int, int]], int]] = {}
+    memberships: dict[declared.Contour, set[tuple[int, int]]] = {}
+    for k, contact in enumerate(contacts):
+        for side, group in enumerate((contact.a, contact.b)):
+            for contour in group:
+                _check_owner(bodies, contact, contour)
+                memberships.setdefault(contour, set()).add((k, side))
+    signatures: dict[frozenset[tuple[int, int]], int] = {}
+    for contour, members in memberships.items():
+        signature = frozenset(members)
+        used[contour] = (signature, signatures.setdefault(signature, len(signatures)))
+    table = _law_table(contacts, list(signatures))
+    rows, owners, groups, origin = [], [], [], []
+    for body in model.bodies:
+        for contour in body.contours:
+            if contour not in used:
+                continue
+            for shape in _shapes(model, bodies, contour):
+                rows.append(shape)
+                linear = list(bodies.linear).index(body) if isinstance(body, LinearBody) else 0
+                owners.append(-1 - linear if isinstance(body, LinearBody) else bodies.index[body])
+                groups.append(used[contour][1])
+                origin.append(contour)
+    n = len(rows)
+    contours = Contours(
+        kind=np.array([s.kind for s in rows], dtype=np.int64),
+        body=np.array(owners, dtype=np.int64),
+        group=np.array(groups, dtype=np.int64),
+        r_BC=np.array([s.r for s in rows]).reshape(n, 3),
+        A_BC=np.array([s.A for s in rows]).reshape(n, 3, 3),
+        size=np.array([s.size for s in rows]).reshape(n, 3),
+        radius=np.array([s.radius for s in rows], dtype=float),
+        corner=np.array([s.corner for s in rows], dtype=np.int64).reshape(n, 4),
+    )
+    _check_pairs(contours, table, origin)
+    return ContactSet(contours, _laws(contacts), table, origin, contacts)
+
+
+def _check_owner(bodies: BodySet, contact: Contact, contour: declared.Contour) -> None:
+    body = contour.body
+    if body is None or (body not in bodies.index and body not in bodies.linear):
+        name = body.label if body is not None else "no body"
+        raise ModelError(f"{contact.label}: {contour.label} belongs to {name}, which is not part of the model")
+
+
+def _law_table(contacts: list[Contact], signatures: list[frozenset[tuple[int, int]]]) -> Ints:
+    """Return the law between each two groups, -1 for none; two laws for one pair are refused."""
+    n = len(signatures)
+    table = -np.ones((max(n, 1), max(n, 1)), dtype=np.int64)
+    for i in range(n):
+        for j in range(n):
+            first = {k for k, side in signatures[i] if side == 0}
+            laws = first & {k for k, side in signatures[j] if side == 1}
+            for k in laws:
+                for a, b in ((i, j), (j, i)):
+                    if table[a, b] not in (-1, k):
+                        other = contacts[int(table[a, b])]
+                        raise ModelError(f"{contacts[k].label} and {other.label} both govern the same pair of contours")
+                    table[a, b] = k
+    return table
+
+
+def _check_pairs(contours: Contours, table: Ints, origin: list[declared.Contour]) -> None:
+    """Refuse combinations of shapes for which there is no closest-point kernel."""
+    seen: dict[tuple[int, int], int] = {}
+    for k in range(len(contours.kind)):
+        seen.setdefault((int(contours.kind[k]), int(contours.group[k])), k)
+    for (kind_a, group_a), a in seen.items():
+        for (kind_b, group_b), b in seen.items():
+            same_alone = a == b and np.count_nonzero((contours.kind == kind_a) & (contours.group == group_a)) == 1
+            if table[group_a, group_b] < 0 or kind_a > kind_b or same_alone:
+                continue
+            try:
+                check_supported(kind_a, kind_b)
+            except ValueError as error:
+                raise ModelError(f"contact between {origin[a].label} and {origin[b].label}: {error}") from None
+
+
+def _laws(contacts: list[Contact]) -> LawTable:
+    def column(values) -> Floats:
+        return np.array(list(values), dtype=float)
+
+    return LawTable(
+        mu=column(c.friction for c in contacts),
+        e_N=column(c.restitution for c in contacts),
+        e_T=column(c.tangential_restitution for c in contacts),
+        compliant=np.array([c.law is not None for c in contacts], dtype=np.int64),
+        stiffness=column(0.0 if c.law is None else c.law.stiffness for c in contacts),
+        damping=column(0.0 if c.law is None else c.law.damping for c in contacts),
+        v_ref=column(1.0 if c.law is None else c.law.v_ref for c in contacts),
+    )

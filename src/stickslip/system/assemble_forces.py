@@ -1,0 +1,134 @@
+"""Assembly of force elements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from stickslip.contact.tables import Floats
+from stickslip.errors import ModelError
+from stickslip.mechanics import forces as kinds
+from stickslip.mechanics.forces import Forces
+from stickslip.model import forces as declared
+from stickslip.model.joints import FreeAxisJoint
+from stickslip.model.model import Model
+from stickslip.system.assemble_bodies import BodySet
+from stickslip.system.assemble_joints import JointBuilder, Side, resolve
+from stickslip.system.functions import FunctionTable
+from stickslip.system.pose import position_of
+
+
+@dataclass
+class ForceBuilder:
+    """Collects force elements."""
+
+    kind: list[int] = field(default_factory=list)
+    body: list[tuple[int, int]] = field(default_factory=list)
+    rho: list[Floats] = field(default_factory=list)
+    A: list[Floats] = field(default_factory=list)
+    parameter: list[Floats] = field(default_factory=list)
+    function: list[int] = field(default_factory=list)
+    joint: list[int] = field(default_factory=list)
+    address: list[int] = field(default_factory=list)
+
+    def add(self, kind, a: Side | None, b: Side | None, parameter=(), function=-1, joint=-1, address=0, bodies=None):
+        """Append an element between side a (reaction) and side b (action)."""
+        origin = Side(-1, np.zeros(3), np.eye(3), np.zeros(3), np.eye(3))
+        a, b = a or origin, b or origin
+        self.kind.append(kind)
+        self.body.append(bodies or (a.index, b.index))
+        self.rho.append(np.array([a.rho, b.rho]))
+        self.A.append(np.array([a.A, b.A]))
+        self.parameter.append(np.concatenate([parameter, np.zeros(12 - len(parameter))]))
+        self.function.append(function)
+        self.joint.append(joint)
+        self.address.append(address)
+
+    def freeze(self) -> Forces:
+        """Return the frozen arrays."""
+        n = len(self.kind)
+        return Forces(
+            kind=np.array(self.kind, dtype=np.int64),
+            body=np.array(self.body, dtype=np.int64).reshape(n, 2),
+            rho=np.array(self.rho).reshape(n, 2, 3),
+            A=np.array(self.A).reshape(n, 2, 3, 3),
+            parameter=np.array(self.parameter).reshape(n, 12),
+            function=np.array(self.function, dtype=np.int64),
+            joint=np.array(self.joint, dtype=np.int64),
+            address=np.array(self.address, dtype=np.int64),
+        )
+
+
+def assemble_forces(model: Model, bodies: BodySet, joints: JointBuilder, functions: FunctionTable) -> Forces:
+    """Collect all force elements, including the drive efforts of joints."""
+    builder = ForceBuilder()
+    for part in model.of_kind(declared.ForceElement):
+        _ADD[type(part)](model, bodies, joints, functions, builder, part)
+    for j, part in enumerate(joints.parts):
+        if isinstance(part, FreeAxisJoint) and part.effort is not None:
+            pair = (joints.body[j][0], joints.body[j][1])
+            builder.add(kinds.EFFORT, None, None, function=functions.add(part.effort), joint=j, bodies=pair)
+    return builder.freeze()
+
+
+def _point_force(model, bodies, joints, functions, builder, part: declared.PointForce) -> None:
+    vector = position_of(part.label, "vector", part.vector, model.dim)
+    side = resolve(model, bodies, part.at, part.label)
+    parameter = [*vector, float(part.follower)]
+    builder.add(kinds.POINT_FORCE, None, side, parameter, functions.add(part.factor))
+
+
+def _torque(model, bodies, joints, functions, builder, part: declared.Torque) -> None:
+    vector = np.zeros(3)
+    if isinstance(part.vector, float):
+        if model.dim == 3:
+            raise ModelError(f"{part.label}: vector = {part.vector} must have 3 components in a spatial model")
+        vector[2] = part.vector
+    elif model.dim == 2:
+        raise ModelError(f"{part.label}: vector = {part.vector} must be one number in a planar model")
+    else:
+        vector = position_of(part.label, "vector", part.vector, 3)
+    side = resolve(model, bodies, part.at, part.label)
+    reaction = None if part.reaction is None else resolve(model, bodies, part.reaction, part.label)
+    builder.add(kinds.TORQUE, reaction, side, [*vector, float(part.follower)], functions.add(part.factor))
+
+
+def _spring(model, bodies, joints, functions, builder, part: declared.SpringDamper) -> None:
+    a, b = resolve(model, bodies, part.a, part.label), resolve(model, bodies, part.b, part.label)
+    rest = float(np.linalg.norm(b.x - a.x)) if part.rest_length is None else part.rest_length
+    builder.add(kinds.SPRING, a, b, [part.stiffness, part.damping, rest])
+
+
+def _torsional(model, bodies, joints, functions, builder, part: declared.TorsionalSpring) -> None:
+    j = joints.number(part.joint, part.label)
+    pair = (joints.body[j][0], joints.body[j][1])
+    parameter = [part.stiffness, part.damping, part.rest_angle]
+    builder.add(kinds.JOINT_SPRING, None, None, parameter, joint=j, bodies=pair)
+
+
+def _bushing(model, bodies, joints, functions, builder, part: declared.Bushing) -> None:
+    n = 6 if model.dim == 3 else 3
+    values = []
+    for field_name in ("stiffness", "damping"):
+        value = getattr(part, field_name) or (0.0,) * n
+        if len(value) != n:
+            raise ModelError(f"{part.label}: {field_name} must have {n} entries in a model with dim = {model.dim}")
+        values += [*value] if n == 6 else [value[0], value[1], 0.0, 0.0, 0.0, value[2]]
+    a, b = resolve(model, bodies, part.a, part.label), resolve(model, bodies, part.b, part.label)
+    builder.add(kinds.BUSHING, a, b, values)
+
+
+def _user(model, bodies, joints, functions, builder, part: declared.UserForce) -> None:
+    side = resolve(model, bodies, part.at, part.label)
+    builder.add(kinds.USER, None, side, address=functions.user_force(part.function, part.label))
+
+
+_ADD = {
+    declared.PointForce: _point_force,
+    declared.Torque: _torque,
+    declared.SpringDamper: _spring,
+    declared.TorsionalSpring: _torsional,
+    declared.Bushing: _bushing,
+    declared.UserForce: _user,
+}

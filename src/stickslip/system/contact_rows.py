@@ -1,0 +1,226 @@
+"""From contact points to the local problem: groups of rows with directions H, velocities and warm starts (zander 2.2)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.contact.solver.problem import CONE, INTERVAL
+from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
+from stickslip.mechanics.vectors import dot3
+from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
+
+ROWS_READY, MORE_GROUPS = range(2)
+
+
+@njit
+def _direction(contacts, c, i):
+    if i == 0:
+        return contacts.n[c]
+    if i == 1:
+        return contacts.t1[c]
+    return contacts.t2[c]
+
+
+@njit
+def _add_body_slot(system, poses, contacts, c, side, groups, g, x):
+    """Add the slot of one rigid side: row i is (d_i, (x - r) x d_i) with the sign of the side, projected to the node."""
+    nodes, bodies = system.nodes, system.bodies
+    contour = contacts.a[c] if side == 0 else contacts.b[c]
+    body = system.contours.body[contour]
+    sign = -1.0 if side == 0 else 1.0
+    node = bodies.node[body]
+    size, row = groups.size[g], groups.row[g]
+    force, moment = np.empty(3), np.empty(3)
+    lever0, lever1, lever2 = x[0] - poses.r[body, 0], x[1] - poses.r[body, 1], x[2] - poses.r[body, 2]
+    start = groups.count[3]
+    for i in range(size):
+        d = _direction(contacts, c, i)
+        force[0], force[1], force[2] = sign * d[0], sign * d[1], sign * d[2]
+        moment[0] = lever1 * force[2] - lever2 * force[1]
+        moment[1] = lever2 * force[0] - lever0 * force[2]
+        moment[2] = lever0 * force[1] - lever1 * force[0]
+        if node < 0:
+            groups.w[row + i] += dot3(force, poses.v[body]) + dot3(moment, poses.omega[body])
+        else:
+            nu = nodes.nu[node]
+            project_wrench(nodes.kind[node], poses.A[body], force, moment, groups.slot_data[start + i * nu :])
+    if node >= 0:
+        _close_slot(groups, node, start, size * nodes.nu[node])
+
+
+@njit
+def _close_slot(groups, node, start, length):
+    slot = groups.count[2]
+    groups.slot_node[slot] = node
+    groups.slot_off[slot] = start
+    groups.count[2] = slot + 1
+    groups.count[3] = start + length
+
+
+@njit
+def _add_patch_slots(system, contacts, c, groups, g):
+    """Add one slot per patch corner: row i is -weight d_i^T J of that point (zander 2.11)."""
+    points, nodes = system.points, system.nodes
+    for k in range(4):
+        p = system.contours.corner[contacts.a[c], k]
+        node = points.node[p]
+        nu, start, size = nodes.nu[node], groups.count[3], groups.size[g]
+        for i in range(size):
+            d = _direction(contacts, c, i)
+            for j in range(nu):
+                value = 0.0
+                for axis in range(3):
+                    value += d[axis] * points.J[points.j_off[p] + axis * nu + j]
+                groups.slot_data[start + i * nu + j] = -contacts.weight[c, k] * value
+        _close_slot(groups, node, start, size * nu)
+
+
+@njit
+def _open_group(groups, contact, size, kind, bound):
+    """Append an empty group and return its number."""
+    g, row = groups.count[0], groups.count[1]
+    groups.contact[g] = contact
+    groups.size[g] = size
+    groups.kind[g] = kind
+    groups.row[g] = row
+    groups.bound[g] = bound
+    groups.slot_ptr[g] = groups.count[2]
+    for i in range(size):
+        groups.w[row + i] = 0.0
+        groups.r[row + i] = 0.0
+    groups.count[0] = g + 1
+    groups.count[1] = row + size
+    return g
+
+
+@njit
+def _room(groups):
+    """Whether one more group of the largest possible extent fits."""
+    n = groups.count[0] + 2 < len(groups.size) and groups.count[1] + 3 < len(groups.b)
+    return n and groups.count[2] + 8 < len(groups.slot_node) and groups.count[3] + groups.count[4] < len(groups.slot_data)
+
+
+@njit
+def _warm_start(warm, contacts, c, start, groups, g):
+    """Copy the impulse of the same contact in the last step; both lists are sorted by (a, b)."""
+    a, b, feature = contacts.a[c], contacts.b[c], contacts.feature[c]
+    k = start
+    while k < warm.count[0] and (warm.a[k] < a or (warm.a[k] == a and warm.b[k] < b)):
+        k += 1
+    start = k
+    while k < warm.count[0] and warm.a[k] == a and warm.b[k] == b:
+        if warm.feature[k] == feature:
+            for i in range(groups.size[g]):
+                groups.r[groups.row[g] + i] = warm.r[k, i]
+            break
+        k += 1
+    return start
+
+
+@njit
+def set_contact_rows(system, dim, poses, geometry, warm, groups):
+    """Make a group of rows of every closed set-valued contact (gap <= tolerance)."""
+    contacts, laws = geometry.contacts, system.laws
+    groups.count[:4] = 0
+    cursor = 0
+    x = np.empty(3)
+    for c in range(contacts.count[0]):
+        law = contacts.law[c]
+        if contacts.gap[c] > geometry.size[2] or laws.compliant[law] != 0:
+            continue
+        if not _room(groups):
+            return MORE_GROUPS
+        size = dim if laws.mu[law] > 0.0 else 1
+        g = _open_group(groups, c, size, CONE, laws.mu[law])
+        for i in range(3):
+            x[i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
+        if system.contours.body[contacts.a[c]] < 0:
+            _add_patch_slots(system, contacts, c, groups, g)
+        else:
+            _add_body_slot(system, poses, contacts, c, 0, groups, g, x)
+        _add_body_slot(system, poses, contacts, c, 1, groups, g, x)
+        groups.slot_ptr[g + 1] = groups.count[2]
+        cursor = _warm_start(warm, contacts, c, cursor, groups, g)
+    return ROWS_READY
+
+
+@njit
+def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, work, groups):
+    """Make a row of every active stop, dry-friction element and one-way clutch on joint coordinates."""
+    limits, joints, nodes, bodies = system.limits, system.joints, system.nodes, system.bodies
+    for k in range(len(limits.joint)):
+        j, kind = limits.joint[k], limits.kind[k]
+        joint_frame(joints, poses, j, work.x, work.D)
+        value = coordinate_value(joints, j, work.x, work.D, coordinate[j])
+        if kind == LOWER_STOP and value - limits.value[k] > tolerance:
+            continue
+        if kind == UPPER_STOP and limits.value[k] - value > tolerance:
+            continue
+        if not _room(groups):
+            return MORE_GROUPS
+        law = INTERVAL if kind == DRY_FRICTION else CONE
+        g = _open_group(groups, -1 - k, 1, law, limits.value[k] * dt if kind == DRY_FRICTION else 0.0)
+        coordinate_wrench(joints, poses, j, work.x, work.D, work.F, work.M)
+        sign = -1.0 if kind == UPPER_STOP else 1.0
+        for side in range(2):
+            body = joints.body[j, side]
+            node = bodies.node[body]
+            if node < 0:
+                w = dot3(work.F[side], poses.v[body]) + dot3(work.M[side], poses.omega[body])
+                groups.w[groups.row[g]] += sign * w
+                continue
+            start = groups.count[3]
+            project_wrench(nodes.kind[node], poses.A[body], work.F[side], work.M[side], groups.slot_data[start:])
+            for i in range(nodes.nu[node]):
+                groups.slot_data[start + i] *= sign
+            _close_slot(groups, node, start, nodes.nu[node])
+        groups.slot_ptr[g + 1] = groups.count[2]
+        groups.r[groups.row[g]] = limit_r[k]
+    return ROWS_READY
+
+
+@njit
+def group_velocity(nodes, groups, u, out):
+    """Write H u + w of all rows."""
+    for g in range(groups.count[0]):
+        row, size = groups.row[g], groups.size[g]
+        for i in range(size):
+            out[row + i] = groups.w[row + i]
+        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+            node = groups.slot_node[s]
+            nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
+            for i in range(size):
+                total = 0.0
+                for j in range(nu):
+                    total += groups.slot_data[data + i * nu + j] * u[offset + j]
+                out[row + i] += total
+
+
+@njit
+def add_group_impulses(nodes, groups, r, out):
+    """Add H^T r to the generalised impulse ``out``."""
+    for g in range(groups.count[0]):
+        row = groups.row[g]
+        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+            node = groups.slot_node[s]
+            nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
+            for i in range(groups.size[g]):
+                for j in range(nu):
+                    out[offset + j] += groups.slot_data[data + i * nu + j] * r[row + i]
+
+
+@njit
+def set_free_velocity(system, contacts, groups, u_free, nodes):
+    """Write b = H u_free + w + e (H u + w): Newton's law in normal and tangential direction (zander 2.5)."""
+    group_velocity(nodes, groups, u_free, groups.b)
+    laws, limits = system.laws, system.limits
+    for g in range(groups.count[0]):
+        c, row = groups.contact[g], groups.row[g]
+        if c >= 0:
+            law = contacts.law[c]
+            groups.b[row] += laws.e_N[law] * groups.before[row]
+            for i in range(1, groups.size[g]):
+                groups.b[row + i] += laws.e_T[law] * groups.before[row + i]
+        elif limits.kind[-1 - c] != DRY_FRICTION and limits.kind[-1 - c] != ONE_WAY:
+            groups.b[row] += limits.e_N[-1 - c] * groups.before[row]

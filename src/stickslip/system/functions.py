@@ -1,0 +1,93 @@
+"""Functions of time and user forces: from declarations to tables and machine code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from stickslip.errors import ModelError
+from stickslip.mechanics.functions import COMPILED, POLYNOMIAL, SINE, SMOOTH_STEP, TABLE, Functions
+from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table, TimeFunction
+
+
+class FunctionTable:
+    """Collects functions of time; compiled ones are kept alive as long as the table lives."""
+
+    def __init__(self) -> None:
+        self.kind: list[int] = []
+        self.data: list[np.ndarray] = []
+        self.address: list[tuple[int, int]] = []
+        self.alive: list[Any] = []
+
+    def add(self, function: TimeFunction) -> int:
+        """Append a function and return its number; -1 for the zero function."""
+        address = (0, 0)
+        if isinstance(function, Polynomial):
+            if not any(function.coefficients):
+                return -1
+            kind, data = POLYNOMIAL, function.coefficients
+        elif isinstance(function, Sine):
+            kind, data = SINE, (function.amplitude, function.frequency, function.phase, function.offset)
+        elif isinstance(function, SmoothStep):
+            kind, data = SMOOTH_STEP, (function.start, function.end, function.t_start, function.t_end)
+        elif isinstance(function, Table):
+            kind, data = TABLE, (*function.times, *function.values)
+        elif isinstance(function, Compiled):
+            kind, data = COMPILED, ()
+            rate = 0 if function.rate is None else self._compile(function.rate)
+            address = (self._compile(function.function), rate)
+        else:
+            raise ModelError(f"{function!r} is not a function of time")
+        self.kind.append(kind)
+        self.data.append(np.array(data, dtype=float))
+        self.address.append(address)
+        return len(self.kind) - 1
+
+    def _compile(self, function: Callable[[float], float]) -> int:
+        try:
+            compiled = numba.cfunc(types.float64(types.float64), nopython=True)(function)
+        except Exception as error:
+            raise ModelError(f"function of time {_name(function)} cannot be compiled by Numba: {_first(error)}") from None
+        self.alive.append(compiled)
+        return int(compiled.address)
+
+    def user_force(self, function: Callable[..., None], label: str) -> int:
+        """Compile ``function(t, r, v, A, omega, force, torque)`` and return its address."""
+        inner = numba.njit(function)
+        pointer = types.CPointer(types.float64)
+
+        def entry(t, source, target):
+            s = numba.carray(source, (18,))
+            f = numba.carray(target, (6,))
+            inner(t, s[0:3], s[3:6], s[6:15].reshape(3, 3), s[15:18], f[0:3], f[3:6])
+
+        try:
+            compiled = numba.cfunc(types.void(types.float64, pointer, pointer), nopython=True)(entry)
+        except Exception as error:
+            raise ModelError(f"{label}: the function cannot be compiled by Numba: {_first(error)}") from None
+        self.alive.append(compiled)
+        return int(compiled.address)
+
+    def table(self) -> Functions:
+        """Return the frozen arrays."""
+        lengths = [len(d) for d in self.data]
+        return Functions(
+            kind=np.array(self.kind, dtype=np.int64),
+            start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+            data=np.concatenate([*self.data, np.zeros(0)]),
+            address=np.array(self.address, dtype=np.int64).reshape(-1, 2),
+        )
+
+
+def _name(function: Callable[..., Any]) -> str:
+    return f"'{getattr(function, '__name__', repr(function))}'"
+
+
+def _first(error: Exception) -> str:
+    """Return the first telling line of a compiler message."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[1] if len(lines) > 1 and lines[0].startswith("Failed") else (lines[0] if lines else repr(error))

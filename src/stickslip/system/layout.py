@@ -1,0 +1,158 @@
+"""System (frozen arrays of one model), State (what a step changes) and Work (scratch), all passed to compiled code."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from stickslip.contact.solver.problem import Work as SolverWork
+from stickslip.contact.tables import Contacts, Contours, Floats, Ints, Pairs, Placed
+from stickslip.linalg.block_lu import BlockPattern
+from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
+from stickslip.mechanics.forces import Forces, ForceWork
+from stickslip.mechanics.functions import Functions
+from stickslip.mechanics.joints import JointRows, Joints, RowTable
+
+LOWER_STOP, UPPER_STOP, DRY_FRICTION, ONE_WAY = range(4)
+
+
+class LawTable(NamedTuple):
+    """Contact laws, one row per Contact declaration."""
+
+    mu: Floats  # (nl,)
+    e_N: Floats  # (nl,)
+    e_T: Floats  # (nl,)
+    compliant: Ints  # (nl,) 1: springs instead of the set-valued law
+    stiffness: Floats  # (nl,)
+    damping: Floats  # (nl,)
+    v_ref: Floats  # (nl,)
+
+
+class Limits(NamedTuple):
+    """Set-valued laws on joint coordinates: stops, dry friction, one-way clutches."""
+
+    joint: Ints  # (nlim,)
+    kind: Ints  # (nlim,)
+    value: Floats  # (nlim,) stop position, or friction bound
+    e_N: Floats  # (nlim,) restitution of stops
+
+
+class MatrixMap(NamedTuple):
+    """Where blocks go in the flat values of the matrix [[A, -G^T], [G, 0]]."""
+
+    coupled: Ints  # (1,) 1: joints or implicit forces couple nodes; 0: block diagonal
+    node: Ints  # (nn,) diagonal blocks
+    joint_row: Ints  # (nj, 4) blocks (joint, node), -1: none
+    joint_column: Ints  # (nj, 4) blocks (node, joint)
+    element: Ints  # (ne, 2, 2) blocks (node of side i, node of side j)
+
+
+class System(NamedTuple):
+    """Everything about a model that does not change in time."""
+
+    nodes: Nodes
+    bodies: Bodies
+    points: Points
+    functions: Functions
+    joints: Joints
+    table: RowTable
+    forces: Forces
+    limits: Limits
+    contours: Contours
+    laws: LawTable
+    law_of_groups: Ints  # (ng, ng)
+    matrix: MatrixMap
+    pattern: BlockPattern
+
+
+class Warm(NamedTuple):
+    """Impulses of the last step by identity of the contact, sorted as the contacts were."""
+
+    count: Ints  # (1,)
+    a: Ints  # (capacity,)
+    b: Ints  # (capacity,)
+    feature: Ints  # (capacity,)
+    r: Floats  # (capacity, 3)
+
+
+class State(NamedTuple):
+    """What a step changes; copying these arrays copies the state."""
+
+    t: Floats  # (1,)
+    q: Floats  # (nq,)
+    u: Floats  # (nu,)
+    q_rate: Floats  # (nq,) rates of natural coordinates, used by energy-momentum only
+    coordinate: Floats  # (nj,) joint angles and travels
+    impulse: Floats  # (nr,) bilateral multipliers of the last step, times dt
+    limit_r: Floats  # (nlim,)
+    warm: Warm
+    ledger: Floats  # (len(WORK),) accumulated works
+    counter: Ints  # (4,) steps done, steps since the last record, retries, steps with redundant constraints
+
+
+class Geometry(NamedTuple):
+    """Contact detection: where contours are, which pairs are near, which points they have."""
+
+    placed: Placed
+    pairs: Pairs
+    contacts: Contacts
+    order: Ints  # (nc,)
+    travelled: Floats  # (1,) upper bound of the way covered since the last broad phase
+    size: Floats  # (3,) skin, margin, gap tolerance
+
+
+class Groups(NamedTuple):
+    """The local contact problem of one step: groups of rows with their directions H."""
+
+    count: Ints  # (5,) groups, rows, slots, data, largest extent of one group in slot_data
+    contact: Ints  # (ng,) contact index, or -1 - limit index
+    size: Ints  # (ng,)
+    kind: Ints  # (ng,)
+    row: Ints  # (ng,)
+    bound: Floats  # (ng,)
+    slot_ptr: Ints  # (ng + 1,)
+    slot_node: Ints  # (ns,)
+    slot_off: Ints  # (ns,)
+    slot_data: Floats  # flat
+    b: Floats  # (m,)
+    w: Floats  # (m,)
+    before: Floats  # (m,) velocities at the begin of the step
+    after: Floats  # (m,) velocities at its end
+    r: Floats  # (m,)
+
+
+class Dynamics(NamedTuple):
+    """Forces, matrix and right-hand sides of one step."""
+
+    q: Floats  # (nq,) configuration at which everything is evaluated
+    h: Floats  # (4, nu) forces per class: elastic + weight, damper, load, gyroscopic
+    h_total: Floats  # (nu,)
+    u_free: Floats  # (nu + nr,) velocities (and joint impulses) without contact
+    A_inv: Floats  # flat inverse node blocks (uncoupled systems)
+    values: Floats  # flat matrix values, factored
+    original: Floats  # flat matrix values before the factorisation
+    pivots: Ints
+    lu_work: Floats
+    rhs: Floats  # (nu + nr,)
+    solution: Floats  # (nu + nr,)
+    mean: Floats  # (nu,) velocity that moves q, and scratch
+    singular: Ints  # (1,) 1: redundant constraints, regularised factorisation with refinement
+
+
+class Work(NamedTuple):
+    """Scratch of the time steppers."""
+
+    poses: Poses
+    rows: JointRows
+    force: ForceWork
+    geometry: Geometry
+    groups: Groups
+    dynamics: Dynamics
+    solver: SolverWork
+    certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
+    X: Floats  # (m, nu + nr) response of the coupled system to unit contact impulses
+
+
+# Columns of State.ledger: accumulated work [J]
+ELASTIC_WORK, DAMPER_WORK, LOAD_WORK, GYROSCOPIC_WORK, DRIVE_WORK, JOINT_WORK, IMPACT_WORK, FRICTION_WORK = range(8)
+IMPLICIT_WORK, START_ENERGY, START_POTENTIAL = 8, 9, 10
+N_LEDGER = 11

@@ -1,0 +1,208 @@
+"""The matrix of a step, [[A, -G^T], [G, 0]] with A = M - theta dt dh/du - theta^2 dt^2 dh/dq, and its solves (zander 5.1)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.linalg.block_lu import factor, factor_regularised, refine, solve
+from stickslip.mechanics.bodies import FRAME, GENERAL
+from stickslip.mechanics.forces import element_tangents, element_wrench
+from stickslip.mechanics.joints import project_wrench
+
+SINGULAR_PIVOT = 1e-11  # relative pivot below which joints count as redundant
+REGULARISATION = 1e-9  # of redundant joint blocks; refinement removes its effect
+REFINED = 1e-13
+
+
+@njit
+def add_mass(nodes, offsets, values):
+    """Add all mass blocks."""
+    for k in range(len(nodes.kind)):
+        start, m = offsets[k], nodes.m_off[k]
+        for i in range(nodes.nu[k] * nodes.nu[k]):
+            values[start + i] += nodes.M[m + i]
+
+
+@njit
+def add_node_tangents(nodes, theta, dt, u, offsets, values, h_tilde):
+    """Add gyroscopic and GENERAL tangents to A, and theta dt (dh/dq) u to h~."""
+    for k in range(len(nodes.kind)):
+        start, m, o, nu = offsets[k], nodes.m_off[k], nodes.u_off[k], nodes.nu[k]
+        if nodes.kind[k] == FRAME:
+            _add_gyroscopic_tangent(nodes.M[m : m + 36], u[o + 3 : o + 6], theta * dt, values[start : start + 36])
+        elif nodes.kind[k] == GENERAL:
+            for i in range(nu):
+                for j in range(nu):
+                    stiffness, damping = nodes.K[m + i * nu + j], nodes.D[m + i * nu + j]
+                    values[start + i * nu + j] += theta * dt * damping + (theta * dt) ** 2 * stiffness
+                    h_tilde[o + i] -= theta * dt * stiffness * u[o + j]
+
+
+@njit
+def _add_gyroscopic_tangent(M, w, factor_dt, block):
+    """Add -factor dh/domega of h = -omega x (Theta omega): factor (omega~ Theta - (Theta omega)~)."""
+    L = np.empty(3)
+    for i in range(3):
+        L[i] = M[(3 + i) * 6 + 3] * w[0] + M[(3 + i) * 6 + 4] * w[1] + M[(3 + i) * 6 + 5] * w[2]
+    for j in range(3):
+        t0, t1, t2 = M[3 * 6 + 3 + j], M[4 * 6 + 3 + j], M[5 * 6 + 3 + j]
+        block[3 * 6 + 3 + j] += factor_dt * (w[1] * t2 - w[2] * t1)
+        block[4 * 6 + 3 + j] += factor_dt * (w[2] * t0 - w[0] * t2)
+        block[5 * 6 + 3 + j] += factor_dt * (w[0] * t1 - w[1] * t0)
+    block[3 * 6 + 4] += factor_dt * L[2]
+    block[3 * 6 + 5] -= factor_dt * L[1]
+    block[4 * 6 + 3] -= factor_dt * L[2]
+    block[4 * 6 + 5] += factor_dt * L[0]
+    block[5 * 6 + 3] += factor_dt * L[1]
+    block[5 * 6 + 4] -= factor_dt * L[0]
+
+
+@njit
+def add_element_tangents(system, poses, coordinate, t, theta, dt, u, work, values, h_tilde):
+    """Add the tangents of all force elements to A, and theta dt (dh/dq u + dh/dt) to h~."""
+    nodes, bodies, forces = system.nodes, system.bodies, system.forces
+    dh_dq, dh_du = np.zeros((2, 6, 2, 6)), np.zeros((2, 6, 2, 6))
+    for e in range(len(forces.kind)):
+        element_tangents(
+            forces, e, nodes, bodies, system.joints, system.functions, poses, coordinate, t, work, dh_dq, dh_du
+        )
+        for i in range(2):
+            body = forces.body[e, i]
+            if body < 0 or bodies.node[body] < 0:
+                continue
+            row_node = bodies.node[body]
+            for j in range(2):
+                start = system.matrix.element[e, i, j]
+                if start < 0:
+                    continue
+                column_node = bodies.node[forces.body[e, j]]
+                offset = nodes.u_off[column_node]
+                nu = nodes.nu[column_node]
+                for r in range(nodes.nu[row_node]):
+                    for c in range(nu):
+                        values[start + r * nu + c] -= (
+                            theta * dt * dh_du[i, r, j, c] + (theta * dt) ** 2 * dh_dq[i, r, j, c]
+                        )
+                        h_tilde[nodes.u_off[row_node] + r] += theta * dt * dh_dq[i, r, j, c] * u[offset + c]
+        if forces.function[e] >= 0 or forces.address[e] != 0:
+            _add_time_derivative(system, poses, coordinate, t, e, theta * dt, work, h_tilde)
+
+
+@njit
+def _add_time_derivative(system, poses, coordinate, t, e, step, work, h_tilde):
+    """Add h(t + step) - h(t) of one explicitly time-dependent element, step = theta dt (first order: step dh/dt)."""
+    nodes, bodies, forces = system.nodes, system.bodies, system.forces
+    block = np.empty(6)
+    for pick in range(2):
+        sign = 1.0 if pick == 0 else -1.0
+        now = t + step if pick == 0 else t
+        element_wrench(forces, e, system.joints, system.functions, poses, coordinate, now, work)
+        for side in range(2):
+            body = forces.body[e, side]
+            if body < 0 or bodies.node[body] < 0:
+                continue
+            node = bodies.node[body]
+            for kind in range(3):
+                wrench = work.wrench[kind, side]
+                project_wrench(nodes.kind[node], poses.A[body], wrench[:3], wrench[3:], block)
+                for i in range(nodes.nu[node]):
+                    h_tilde[nodes.u_off[node] + i] += sign * block[i]
+
+
+@njit
+def add_joint_blocks(system, rows, values):
+    """Add G below and -G^T to the right of A."""
+    joints, nodes, bodies = system.joints, system.nodes, system.bodies
+    for j in range(len(joints.coordinate)):
+        m = joints.row[j + 1] - joints.row[j]
+        for side in range(4):
+            below, right = system.matrix.joint_row[j, side], system.matrix.joint_column[j, side]
+            if below < 0:
+                continue
+            nu = nodes.nu[bodies.node[joints.body[j, side]]]
+            block = joints.block[j, side]
+            for i in range(m):
+                for k in range(nu):
+                    value = rows.G[block + i * nu + k]
+                    values[below + i * nu + k] += value
+                    values[right + k * m + i] -= value
+
+
+@njit
+def factorise(pattern, dynamics):
+    """Factor the matrix; redundant joints are met by a regularised factorisation with refinement."""
+    dynamics.original[:] = dynamics.values
+    if dynamics.singular[0] == 0:
+        if factor(pattern, dynamics.values, dynamics.pivots, dynamics.lu_work) >= SINGULAR_PIVOT:
+            return
+        dynamics.singular[0] = 1
+        dynamics.values[:] = dynamics.original
+    factor_regularised(pattern, dynamics.values, dynamics.pivots, dynamics.lu_work, REGULARISATION)
+
+
+@njit
+def solve_coupled(pattern, dynamics, rhs, x):
+    """Solve the factored system for one right-hand side; return the relative residual where it was refined."""
+    solve(pattern, dynamics.values, dynamics.pivots, rhs, x)
+    if dynamics.singular[0] != 0:
+        return refine(
+            pattern, dynamics.original, dynamics.values, dynamics.pivots, rhs, x, dynamics.lu_work, REFINED, 50
+        )
+    return 0.0
+
+
+@njit
+def invert_nodes(nodes, offsets, values, A_inv):
+    """Invert the diagonal node blocks of an uncoupled A."""
+    for k in range(len(nodes.kind)):
+        nu, start, m = nodes.nu[k], offsets[k], nodes.m_off[k]
+        block = np.linalg.inv(values[start : start + nu * nu].copy().reshape(nu, nu))
+        for i in range(nu):
+            for j in range(nu):
+                A_inv[m + i * nu + j] = block[i, j]
+
+
+@njit
+def multiply_nodes(nodes, blocks, x, y):
+    """Write y = blockdiag x."""
+    for k in range(len(nodes.kind)):
+        o, nu, m = nodes.u_off[k], nodes.nu[k], nodes.m_off[k]
+        for i in range(nu):
+            total = 0.0
+            for j in range(nu):
+                total += blocks[m + i * nu + j] * x[o + j]
+            y[o + i] = total
+
+
+@njit
+def joint_velocity(system, rows, u, out):
+    """Write G u + w of all bilateral rows."""
+    joints, nodes, bodies = system.joints, system.nodes, system.bodies
+    out[: len(rows.w)] = rows.w
+    for j in range(len(joints.coordinate)):
+        for side in range(4):
+            if joints.block[j, side] < 0:
+                continue
+            node = bodies.node[joints.body[j, side]]
+            nu, offset = nodes.nu[node], nodes.u_off[node]
+            for row in range(joints.row[j], joints.row[j + 1]):
+                start = joints.block[j, side] + (row - joints.row[j]) * nu
+                for k in range(nu):
+                    out[row] += rows.G[start + k] * u[offset + k]
+
+
+@njit
+def add_joint_impulses(system, rows, impulse, out):
+    """Add G^T impulse."""
+    joints, nodes, bodies = system.joints, system.nodes, system.bodies
+    for j in range(len(joints.coordinate)):
+        for side in range(4):
+            if joints.block[j, side] < 0:
+                continue
+            node = bodies.node[joints.body[j, side]]
+            nu, offset = nodes.nu[node], nodes.u_off[node]
+            for row in range(joints.row[j], joints.row[j + 1]):
+                start = joints.block[j, side] + (row - joints.row[j]) * nu
+                for k in range(nu):
+                    out[offset + k] += rows.G[start + k] * impulse[row]

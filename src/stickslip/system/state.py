@@ -1,0 +1,156 @@
+"""Allocation of State, Work and their growth."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip.contact.solver.problem import new_work as new_solver_work
+from stickslip.contact.tables import Floats, new_contacts, new_pairs, new_placed
+from stickslip.linalg.block_lu import allocate
+from stickslip.mechanics.bodies import Poses
+from stickslip.mechanics.forces import ForceWork
+from stickslip.mechanics.joints import JointRows
+from stickslip.system.layout import N_LEDGER, Dynamics, Geometry, Groups, State, System, Warm, Work
+
+N_CERTIFICATE = 9
+
+
+def new_state(system: System, q: Floats, u: Floats, capacity: int = 16) -> State:
+    """Return a state at time 0 with the given coordinates and velocities (copied)."""
+    return State(
+        t=np.zeros(1),
+        q=q.copy(),
+        u=u.copy(),
+        q_rate=np.zeros(len(q)),
+        coordinate=np.zeros(len(system.joints.coordinate)),
+        impulse=np.zeros(len(system.table.kind)),
+        limit_r=np.zeros(len(system.limits.joint)),
+        warm=new_warm(capacity),
+        ledger=np.zeros(N_LEDGER),
+        counter=np.zeros(4, dtype=np.int64),
+    )
+
+
+def new_warm(capacity: int) -> Warm:
+    """Return an empty memory of contact impulses."""
+    return Warm(
+        count=np.zeros(1, dtype=np.int64),
+        a=np.zeros(capacity, dtype=np.int64),
+        b=np.zeros(capacity, dtype=np.int64),
+        feature=np.zeros(capacity, dtype=np.int64),
+        r=np.zeros((capacity, 3)),
+    )
+
+
+def copy_state(state: State) -> State:
+    """Return an independent copy."""
+    arrays = {name: value.copy() for name, value in state._asdict().items() if name != "warm"}
+    return State(**arrays, warm=Warm(*(array.copy() for array in state.warm)))
+
+
+def restore_state(state: State, saved: State) -> None:
+    """Write the arrays of ``saved`` back (capacities may have grown since)."""
+    for name, value in saved._asdict().items():
+        if name != "warm":
+            getattr(state, name)[:] = value
+    count = int(saved.warm.count[0])
+    state.warm.count[0] = count
+    for name in ("a", "b", "feature", "r"):
+        getattr(state.warm, name)[:count] = getattr(saved.warm, name)[:count]
+
+
+def grown_state(state: State, capacity: int) -> State:
+    """Return the state with room for ``capacity`` warm-start entries; all other arrays are shared."""
+    warm, count = new_warm(capacity), int(state.warm.count[0])
+    warm.count[0] = count
+    for name in ("a", "b", "feature", "r"):
+        getattr(warm, name)[:count] = getattr(state.warm, name)[:count]
+    return state._replace(warm=warm)
+
+
+def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, float, float]) -> Geometry:
+    """Return empty detection buffers; sizes = (skin, margin, gap tolerance)."""
+    nc = len(system.contours.kind)
+    return Geometry(
+        placed=new_placed(nc),
+        pairs=new_pairs(pairs),
+        contacts=new_contacts(contacts),
+        order=np.arange(nc, dtype=np.int64),
+        travelled=np.array([np.inf]),
+        size=np.array(sizes),
+    )
+
+
+def new_groups(system: System, capacity: int) -> Groups:
+    """Return buffers for ``capacity`` groups of rows."""
+    widest = int(system.nodes.nu.max())
+    patches = bool((system.contours.corner >= 0).any())
+    slots = (5 if patches else 2) * (capacity + 8)
+    largest = 3 * ((4 if patches else 1) * widest + 6 + widest)
+    data = min(largest, 3 * (5 if patches else 2) * 6 if widest <= 6 else largest) * (capacity + 8)
+    rows = 3 * (capacity + 3)
+    return Groups(
+        count=np.array([0, 0, 0, 0, largest], dtype=np.int64),
+        contact=np.zeros(capacity + 3, dtype=np.int64),
+        size=np.zeros(capacity + 3, dtype=np.int64),
+        kind=np.zeros(capacity + 3, dtype=np.int64),
+        row=np.zeros(capacity + 3, dtype=np.int64),
+        bound=np.zeros(capacity + 3),
+        slot_ptr=np.zeros(capacity + 4, dtype=np.int64),
+        slot_node=np.zeros(slots + 8, dtype=np.int64),
+        slot_off=np.zeros(slots + 8, dtype=np.int64),
+        slot_data=np.zeros(data + largest),
+        b=np.zeros(rows),
+        w=np.zeros(rows),
+        before=np.zeros(rows),
+        after=np.zeros(rows),
+        r=np.zeros(rows),
+    )
+
+
+def new_dynamics(system: System) -> Dynamics:
+    """Return the matrix and vectors of a step."""
+    nq = int(system.nodes.q_off[-1]) + (12 if system.nodes.kind[-1] == 0 else int(system.nodes.nu[-1]))
+    nu, nr = int(system.nodes.nu.sum()), len(system.table.kind)
+    values, pivots, lu_work = allocate(system.pattern)
+    return Dynamics(
+        q=np.zeros(nq),
+        h=np.zeros((4, nu)),
+        h_total=np.zeros(nu),
+        u_free=np.zeros(nu + nr),
+        A_inv=np.zeros(len(system.nodes.M)),
+        values=values,
+        original=values.copy(),
+        pivots=pivots,
+        lu_work=lu_work,
+        rhs=np.zeros(nu + nr),
+        solution=np.zeros(nu + nr),
+        mean=np.zeros(nu),
+        singular=np.zeros(1, dtype=np.int64),
+    )
+
+
+def new_work(system: System, sizes: tuple[float, float, float], pairs: int = 64, contacts: int = 64, groups: int = 16):
+    """Return all scratch arrays for up to the given numbers of pairs, contact points and closed contacts."""
+    nb, nr = len(system.bodies.node), len(system.table.kind)
+    nu = int(system.nodes.nu.sum())
+    length = int((np.diff(system.joints.row)[:, None] * np.where(system.joints.block >= 0, 6, 0)).sum())
+    block_end = int(system.joints.block.max()) + 36 * 8 if system.joints.block.size else 0
+    local = new_groups(system, groups)
+    poses = Poses(system.bodies.r0.copy(), system.bodies.A0.copy(), np.zeros((nb, 3)), np.zeros((nb, 3)))
+    coupled = bool(system.matrix.coupled[0])
+    rows = len(local.b)
+    return Work(
+        poses=poses,
+        rows=JointRows(G=np.zeros(max(length, block_end) + 12), w=np.zeros(nr), g=np.zeros(nr)),
+        force=ForceWork(
+            wrench=np.zeros((3, 2, 6)), x=np.zeros((2, 3)), D=np.zeros((2, 3, 3)), F=np.zeros((4, 3)),
+            M=np.zeros((4, 3)), user=np.zeros(24),
+        ),
+        geometry=new_geometry(system, pairs, contacts, sizes),
+        groups=local,
+        dynamics=new_dynamics(system),
+        solver=new_solver_work(len(local.size), rows, nu, len(local.slot_data)),
+        certificate=np.zeros(N_CERTIFICATE),
+        X=np.zeros((rows if coupled else 0, nu + nr)),
+    )  # fmt: skip

@@ -1,0 +1,140 @@
+"""Bad input to the constructors: nothing but ModelError comes out, and it names object, field and value."""
+
+from __future__ import annotations
+
+import itertools
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import stickslip as ss
+from stickslip.errors import ModelError
+from stickslip.model.base import Declaration
+
+KINDS = sorted(
+    (kind for kind in Declaration.kinds.values() if kind.__module__.startswith("stickslip.model")),
+    key=lambda kind: kind.__name__,
+)
+_BODY = ss.RigidBody(1.0, 1.0, name="body")
+_SPHERE = _BODY.add(ss.Sphere(radius=1.0))
+
+junk = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=3),
+    st.binary(max_size=3),
+    st.complex_numbers(),
+    st.sampled_from(
+        [
+            10**400, -(10**400), Fraction(1, 3), Decimal("1.5"), Decimal("nan"), np.float64(2), np.int32(3), np.nan,
+            object(), np.array(3.0), np.zeros(3), np.zeros((3, 3)), np.eye(3), np.zeros((0, 3)), np.zeros((2, 2, 2)),
+            np.array(["a"]), np.array([1, None]), np.full((3, 3), np.nan), np.eye(3) * 1e308, [[]], [[1], [2, 3]],
+            [1e308] * 3, "abc",
+            {1: 2}, {1, 2, 3}, range(3), print, len, type, ss.RigidBody, _BODY, _SPHERE, ss.Frame(_BODY),
+            ss.Revolute(_BODY, _BODY), ss.Sine(1, 1), ss.Compliant(1.0), [10**400] * 3, [[10**400] * 3] * 3,
+            [True, False, True], ["1", "2", "3"], [None], (1, 2), (3, 1), (0, 0, 0), (1.0, 0.0, 0.0), (0, 1, 2, 3),
+            [ss.LinearPoint((0, 0, 0), np.ones((3, 1)))], [(0, 1, 2, 3)], 1.0, 0.0, -1.0, [[1.0]], [[2.0]],
+        ]
+    ),
+    st.lists(st.one_of(st.floats(), st.integers(), st.none(), st.text(max_size=2)), max_size=4),
+)  # fmt: skip
+
+
+@settings(max_examples=400, deadline=None)
+@given(kind=st.sampled_from(KINDS), data=st.data())
+def test_constructors_raise_nothing_but_model_errors(kind, data):
+    fields = {name: data.draw(junk, label=name) for name in kind.model_fields if data.draw(st.booleans())}
+    fields |= data.draw(st.dictionaries(st.sampled_from(["nmae", "radius", "x"]), junk, max_size=1))
+    args = data.draw(st.lists(junk, max_size=3))
+    try:
+        kind(*args, **fields)
+    except ModelError as error:
+        assert kind.__name__ in str(error) or "Polynomial" in str(error)
+
+
+VALID = {
+    "RigidBody": {"mass": 1.0, "inertia": 1.0},
+    "Sphere": {"radius": 1.0},
+    "Revolute": {"a": _BODY, "b": _BODY},
+    "Contact": {"a": _SPHERE, "b": _SPHERE},
+    "LinearBody": {"mass_matrix": [[1.0]], "stiffness_matrix": [[1.0]]},
+    "PrescribedBody": {},
+    "PatchSurface": {"patches": [(0, 1, 2, 3)]},
+    "Table": {"times": (0, 1), "values": (0, 1)},
+    "PointForce": {"at": _BODY, "vector": (1, 0, 0)},
+}
+
+
+@settings(max_examples=400, deadline=None)
+@given(kind=st.sampled_from(sorted(VALID)), data=st.data())
+def test_one_bad_field_among_good_ones(kind, data):
+    cls = Declaration.kinds[kind]
+    field = data.draw(st.sampled_from(sorted(cls.model_fields)))
+    try:
+        built = cls(**{**VALID[kind], field: data.draw(junk)})
+    except ModelError:
+        return
+    numbers = [x for x in vars(built).values() if isinstance(x, float)]
+    assert np.isfinite(numbers).all()
+
+
+@settings(max_examples=200, deadline=None)
+@given(junk, junk, junk)
+def test_model_raises_nothing_but_model_errors(dim, gravity, name):
+    for arguments in (
+        {"dim": dim},
+        {"gravity": gravity},
+        {"name": name},
+        {"dim": dim, "gravity": gravity, "name": name},
+    ):
+        try:
+            model = ss.Model(**arguments)
+        except ModelError as error:
+            assert "Model" in str(error)
+        else:
+            assert len(model.gravity) == model.dim in (2, 3)
+    with pytest.raises(ModelError):
+        ss.Model().add(gravity if not isinstance(gravity, Declaration) else 1)
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda: ss.RigidBody(mass=-1, inertia=1, name="ball"), "RigidBody 'ball': mass = -1: must be > 0"),
+        (lambda: ss.RigidBody(mass=10**400, inertia=1), "RigidBody: mass = .*: is too large"),
+        (lambda: ss.RigidBody(mass=True, inertia=1), "mass = True: must be a number"),
+        (lambda: ss.RigidBody(1, (1, 1, 3)), "triangle inequality"),
+        (lambda: ss.RigidBody(1, [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]]), "symmetric"),
+        (lambda: ss.RigidBody(1, 1, rotation=np.diag([1, 1, -1])), "proper rotation matrix"),
+        (lambda: ss.RigidBody(1, 1, positon=(0, 0, 0)), "did you mean 'position'"),
+        (lambda: ss.RigidBody(1, 1, mass=2), "'mass' is given twice"),
+        (lambda: ss.RigidBody(1, 1, name=""), "name"),
+        (lambda: ss.RigidBody(1, 1, position="123"), "position = '123': must be a sequence"),
+        (lambda: ss.RigidBody(1, 1, position=["1", "2", "3"]), "position"),
+        (lambda: ss.RigidBody(1, 1, position={1, 2, 3}), "position"),
+        (lambda: ss.Sphere(radius=float("nan")), "radius = nan: must be a finite number"),
+        (lambda: ss.Plane(normal=(0, 0, 0)), "non-zero"),
+        (lambda: ss.Contact(_SPHERE, _SPHERE, friction=-0.3), "friction = -0.3: must be >= 0"),
+        (lambda: ss.Contact(_SPHERE, _SPHERE, restitution=1.5), "between 0 and 1"),
+        (lambda: ss.Contact(ss.Sphere(radius=1), _SPHERE), "not attached to a body"),
+        (lambda: ss.Revolute(_BODY, _BODY, stops=(2, 1)), "lower limit"),
+        (lambda: ss.Revolute(_BODY, _BODY, motion=1, effort=1), "exclude each other"),
+        (lambda: ss.Table((0, 0), (1, 2)), "increase strictly"),
+        (lambda: ss.LinearBody([[1.0, 0], [0, -1]], np.eye(2)), "positive definite"),
+    ],
+)
+def test_messages_name_object_field_and_value(make, expected):
+    with pytest.raises(ModelError, match=expected):
+        make()
+
+
+def test_all_kinds_are_covered():
+    assert {"RigidBody", "Contact", "Revolute", "Sphere", "Sine", "Bushing"} <= {kind.__name__ for kind in KINDS}
+    for a, b in itertools.pairwise(KINDS):
+        assert a.__name__ < b.__name__

@@ -1,0 +1,28 @@
+"""A process that writes a synthetic run without end (to be killed): python writer.py PATH [resume]."""
+
+import sys
+
+import numpy as np
+from synthetic import chunk, header
+
+from stickslip.results.store import Hdf5Store
+
+
+def main(path: str, resume: bool) -> None:
+    if resume:
+        store = Hdf5Store.reopen(path, flush_s=0.0)
+        step = store.last_checkpoint()[0]["step"]
+    else:
+        store, step = Hdf5Store(path, header(), flush_s=0.0), 0
+    rng = np.random.default_rng(step)
+    print("ready", flush=True)
+    while True:
+        k = int(rng.integers(1, 60))
+        store.append(chunk(step, k))
+        step += k
+        if rng.random() < 0.3:
+            # The size varies as that of warm-start impulses does.
+            store.checkpoint({"step": step, "impulses": np.full(step % 97, float(step)), "t": step * 1e-3})
+
+
+main(sys.argv[1], "resume" in sys.argv)

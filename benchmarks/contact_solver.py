@@ -84,15 +84,18 @@ def siconos(python: str, files: list[Path]) -> dict[str, dict]:
         return {}
     found: dict[str, dict] = {}
     for path in files:
-        command = [python, "-c", SICONOS, "dense", str(path)]
-        try:
-            run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-        except subprocess.TimeoutExpired:
-            continue
-        for line in run.stdout.splitlines():
-            if line.startswith("RECORD "):
-                name, label, record = json.loads(line[7:])
-                found.setdefault(name, {})[label] = record
+        for storage in ("dense", "sparse"):  # each pays off for some sizes; the better one counts
+            command = [python, "-c", SICONOS, storage, str(path)]
+            try:
+                output = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False).stdout
+            except subprocess.TimeoutExpired as stopped:
+                output = (stopped.stdout or b"").decode()
+            for line in output.splitlines():
+                if line.startswith("RECORD "):
+                    name, label, record = json.loads(line[7:])
+                    old = found.setdefault(name, {}).get(label)
+                    if old is None or (record["info"] != 0, record["ms"]) < (old["info"] != 0, old["ms"]):
+                        found[name][label] = record
     return found
 
 
@@ -109,6 +112,7 @@ def least_time(function, repeat: int = 3) -> tuple[float, object]:
 
 def compare(files: list[Path], python: str) -> dict[Path, object]:
     from solver_cases import load_problem
+
     from stickslip.contact.solver import solve
 
     peers = siconos(python, files)
@@ -133,6 +137,7 @@ def compare(files: list[Path], python: str) -> dict[Path, object]:
 
 def perturb(files: list[Path], solutions: dict, seed: int) -> None:
     from solver_cases import load_problem, natural_residual
+
     from stickslip.contact.solver import ContactProblem, solve
 
     total = solved = false = 0

@@ -8,6 +8,7 @@ Python keeps NamedTuples; a compiled entry turns them into references once and p
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from numba import types
@@ -20,10 +21,12 @@ def reference(name: str, module: str, fields: tuple[str, ...]) -> Any:
     ``name`` must be the global name it is assigned to in ``module``: the cache of compiled code finds it there.
     """
 
-    def preprocess_fields(self: Any, fields: Any) -> Any:
-        return tuple((field, types.unliteral(kind)) for field, kind in fields)
+    def __init__(self: Any, fields: Any) -> None:
+        types.StructRef.__init__(self, tuple((field, types.unliteral(kind)) for field, kind in fields))
+        # Numba spells all fields in the name, and the name in every symbol: kilobytes each. A digest says the same.
+        self.name = f"{name}_{hashlib.sha1(self.name.encode()).hexdigest()[:8]}"
 
-    kind = type(f"{name}Type", (types.StructRef,), {"preprocess_fields": preprocess_fields, "__module__": module})
+    kind = type(f"{name}Type", (types.StructRef,), {"__init__": __init__, "__module__": module})
     proxy = type(name, (structref.StructRefProxy,), {"__module__": module})
     structref.register(kind)
     structref.define_constructor(proxy, kind, list(fields))

@@ -1,6 +1,7 @@
-"""The compiled entries: many steps in one call, the start of a run, and what Python needs when a step is hard.
+"""The compiled entry of a run: one function with several tasks.
 
-Each entry takes the tuples that Python holds and passes references on (see ``stickslip._struct``).
+It takes the tuples that Python holds and passes references on (see ``stickslip._struct``). There is one entry and not
+five, because each would be compiled together with the whole tree of kernels below it.
 """
 
 from __future__ import annotations
@@ -26,9 +27,13 @@ from stickslip.system.references import RecorderRef, refer_state, refer_system, 
 
 STEPS, SINCE_RECORD, RETRIES = range(3)
 
+# Tasks. START checks the initial state (its errors are written to work.certificate[:2]), START_PROJECTED makes it
+# consistent first. GIVEN completes a step whose contact impulses Python wrote to work.groups.r. PLACE sets work.poses.
+STEP, GIVEN, START, START_PROJECTED, PLACE = range(5)
+
 
 @njit
-def _complete(system, scheme, dt, state, work, residual, iterations):
+def complete(system, scheme, dt, state, work, residual, iterations):
     """Second half of a step: reactions are known."""
     code = finish(system, scheme, dt, state, work)
     if code != DONE:
@@ -48,52 +53,53 @@ def _complete(system, scheme, dt, state, work, residual, iterations):
 
 
 @njit
-def _step(system, scheme, settings, node_offsets, dt, state, work):
-    """Do one step: predict, detect, assemble, solve contacts, update, check."""
-    code = prepare(system, scheme, dt, state, work)
-    if code != DONE:
-        return code
-    status, residual, iterations = solve_contacts(system, scheme, work, node_offsets, settings)
-    if status == NOT_CONVERGED or not np.isfinite(residual):
-        return ESCALATE
-    return _complete(system, scheme, dt, state, work, residual, iterations)
+def start(system, state, work, project):
+    """Check or project the initial state and open the books."""
+    if len(state.impulse) > 0:
+        if project:
+            project_positions(system, state.t[0], state, work)
+            project_velocities(system, state.t[0], state, work)
+        work.certificate[0], work.certificate[1] = constraint_errors(system, state, work)
+    start_books(system, state, work)
 
 
 @njit
-def _record_if_due(system, dt, record_every, state, work, recorder):
-    """Record the present state when it is its turn; return whether there was room."""
-    if state.counter[SINCE_RECORD] < record_every:
-        return True
-    if not record(system, dt, state, work, recorder):
-        return False
-    state.counter[SINCE_RECORD] = 0
-    return True
-
-
-@njit
-def advance(system, scheme, settings, node_offsets, dt, n_steps, record_every, state, work, recorder):
-    """Do up to ``n_steps`` steps of size dt; return (code, steps done).
+def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_every, state, work, recorder):
+    """Do a task; STEP: up to ``n_steps`` steps of size dt, recording every ``record_every``-th. Return (code, steps done).
 
     The state is that of the last completed step whatever the code; ESCALATE leaves the local problem of the next step
-    in ``work``, to be solved by other means and finished with ``advance_given``.
+    in ``work``, to be solved by other means and completed by the task GIVEN.
     """
     system_, state_, work_ = refer_system(system), refer_state(state), refer_work(work)
     recorder_ = RecorderRef(*recorder)
-    for done in range(n_steps):
-        if not _record_if_due(system_, dt, record_every, state_, work_, recorder_):
-            return BUFFER_FULL, done
-        code = _step(system_, scheme, settings, node_offsets, dt, state_, work_)
+    if task == START or task == START_PROJECTED:
+        start(system_, state_, work_, task == START_PROJECTED)
+        return DONE, 0
+    if task == PLACE:
+        evaluate(system_, state.t[0], state.t[0], state.q, state.u, state_, work_)
+        return DONE, 0
+    given = task == GIVEN
+    done = 0
+    while True:
+        if state.counter[SINCE_RECORD] >= record_every:
+            if not record(system_, dt, state_, work_, recorder_):
+                return BUFFER_FULL, done
+            state.counter[SINCE_RECORD] = 0
+        if done >= n_steps:
+            return DONE, done
+        residual, iterations = work.certificate[0], 0
+        if not given:
+            code = prepare(system_, scheme, dt, state_, work_)
+            if code != DONE:
+                return code, done
+            status, residual, iterations = solve_contacts(system_, scheme, work_, node_offsets, settings)
+            if status == NOT_CONVERGED or not np.isfinite(residual):
+                return ESCALATE, done
+        code = complete(system_, scheme, dt, state_, work_, residual, iterations)
         if code != DONE:
             return code, done
-    if not _record_if_due(system_, dt, record_every, state_, work_, recorder_):
-        return BUFFER_FULL, n_steps
-    return DONE, n_steps
-
-
-@njit
-def advance_given(system, scheme, dt, residual, iterations, state, work):
-    """Complete the step left in ``work`` with the contact impulses written to ``work.groups.r``; return the code."""
-    return _complete(refer_system(system), scheme, dt, refer_state(state), refer_work(work), residual, iterations)
+        given = False
+        done += 1
 
 
 @njit
@@ -101,26 +107,3 @@ def delassus(system, work):
     """Return W of the coupled system left in ``work``."""
     work_ = refer_work(work)
     return form_delassus(refer_system(system), work_.groups, work_.dynamics, work_.X)
-
-
-@njit
-def initialise(system, state, work, project):
-    """Check or project the initial state and open the books; return the position and velocity errors of the joints."""
-    system_, state_, work_ = refer_system(system), refer_state(state), refer_work(work)
-    position, velocity = 0.0, 0.0
-    if len(state.impulse) > 0:
-        if project:
-            project_positions(system_, state.t[0], state_, work_)
-            project_velocities(system_, state.t[0], state_, work_)
-        position, velocity = constraint_errors(system_, state_, work_)
-    start_books(system_, state_, work_)
-    return position, velocity
-
-
-@njit
-def place_bodies(system, state, work):
-    """Set ``work.poses`` to the present state."""
-    t = state.t[0]
-    evaluate(refer_system(system), t, t, state.q, state.u, refer_state(state), refer_work(work))
-
-

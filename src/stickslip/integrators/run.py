@@ -13,18 +13,20 @@ from stickslip.contact.solver.problem import BodySpace, Laws, Settings, Status
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import (
+    GIVEN,
+    PLACE,
     RETRIES,
     SINCE_RECORD,
+    START,
+    START_PROJECTED,
+    STEP,
     STEPS,
     advance,
-    advance_given,
     delassus,
-    initialise,
-    place_bodies,
 )
-from stickslip.integrators.books import CLOSED, SUBSTEPS
+from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
 from stickslip.integrators.recorder import Recorder
-from stickslip.integrators.schemes import Integrator
+from stickslip.integrators.schemes import EnergyMomentum, Integrator
 from stickslip.integrators.timestep import Scheme
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
 from stickslip.results.store import Store
@@ -68,7 +70,10 @@ class Run:
 
     def start(self, project: bool) -> None:
         """Check (or project) the initial state and open the books."""
-        position, velocity = initialise(self.system, self.state, self.work, project)
+        self._announce()
+        self._call(1.0, 0, task=START_PROJECTED if project else START)
+        position, velocity = self.work.certificate[:2]
+        self.work.certificate[:] = 0.0
         if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
             raise ModelError(self._inconsistent(position, velocity, project))
         self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
@@ -84,21 +89,21 @@ class Run:
         hint = "even after projection" if projected else "correct it, or call simulate(..., project=True)"
         return f"inconsistent initial state: {what}; {hint}"
 
-    def compile(self) -> None:
-        """Load or compile the step loop, and say so once where it has to be compiled."""
+    def _announce(self) -> None:
+        """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
         if not advance.signatures and not any(cache_folder().rglob("advance.advance*.nbi")):
-            sys.stderr.write("stickslip: compiling kernels for this machine (once, about a minute) ...\n")
-        self._call(1.0, 0)
+            sys.stderr.write("stickslip: compiling kernels for this machine (once; takes a few minutes) ...\n")
+        self._call(1.0, 0, task=PLACE)
         self.compile_s = time.perf_counter() - begin
 
     def pace(self) -> int:
         """Return the number of steps of about 0.1 s of computing."""
         return int(np.clip(0.1 / self._step_cost, 1, 100_000)) if self._step_cost > 0.0 else 1
 
-    def _call(self, dt: float, count: int, record_every: int | None = None) -> tuple[int, int]:
+    def _call(self, dt: float, count: int, record_every: int | None = None, task: int = STEP) -> tuple[int, int]:
         return advance(
-            self.system, self.scheme, self.solver_settings, self.node_offsets, dt, count,
+            task, self.system, self.scheme, self.solver_settings, self.node_offsets, dt, count,
             record_every or self.record_every, self.state, self.work, self.recorder,
         )  # fmt: skip
 
@@ -182,9 +187,9 @@ class Run:
         if solution.status not in (Status.OPEN, Status.CONVERGED):
             return False, self._explain(solution)
         self.work.groups.r[: len(solution.r)] = solution.r
-        code = advance_given(
-            self.system, self.scheme, dt, float(solution.residual), int(solution.iterations), self.state, self.work
-        )
+        self.work.certificate[RESIDUAL] = max(self.work.certificate[RESIDUAL], solution.residual)
+        self.work.certificate[ITERATIONS] = max(self.work.certificate[ITERATIONS], solution.iterations)
+        code, _ = self._call(dt, 1, record_every=NEVER, task=GIVEN)
         return code == timestep.DONE, "velocities became infinite or NaN"
 
     def _local_problem(self) -> Any:
@@ -265,6 +270,7 @@ class Run:
 
     def restore(self, saved: dict[str, Any]) -> None:
         """Go back to a checkpoint."""
+        self._announce()
         count = len(saved["warm_a"])
         self.state = grown_state(self.state, max(count, len(self.state.warm.a)))
         for name, value in self.state._asdict().items():
@@ -278,7 +284,7 @@ class Run:
 
     def snapshot(self) -> dict[str, Any]:
         """Return copies of q, u and the poses by body name, for callbacks."""
-        place_bodies(self.system, self.state, self.work)
+        self._call(1.0, 0, task=PLACE)
         poses = self.work.poses
         named = {
             str(body.name): (poses.r[k].copy(), poses.A[k].copy(), poses.v[k].copy(), poses.omega[k].copy())
@@ -292,3 +298,12 @@ def detection_sizes(system: System, gap_tolerance: float) -> tuple[float, float,
     finite = system.contours.radius[np.isfinite(system.contours.radius) & (system.contours.radius > 0.0)]
     scale = float(finite.min()) if len(finite) else 0.1
     return 0.5 * scale, 0.1 * scale, gap_tolerance
+
+
+def new_run(assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> Run:
+    """Return the run of an integrator, at its start."""
+    if isinstance(integrator, EnergyMomentum):
+        from stickslip.integrators.energy_momentum_run import EnergyMomentumRun  # its kernels are loaded only here
+
+        return EnergyMomentumRun(assembly, integrator, settings, record_every)
+    return Run(assembly, integrator, settings, record_every)

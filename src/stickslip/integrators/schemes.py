@@ -80,6 +80,12 @@ class EnergyMomentum(Integrator):
     def __post_init__(self) -> None:
         if self.torque_rule not in ("contravariant", "covariant"):
             raise ModelError(f"EnergyMomentum: torque_rule = '{self.torque_rule}' must be 'contravariant' or 'covariant'")
+        if not 0.0 < self.tolerance < 1e-3:
+            raise ModelError(f"EnergyMomentum: tolerance = {self.tolerance} must lie in (0, 1e-3)")
+
+    def coefficients(self) -> tuple[float, float, float, float]:
+        """Return those of the mid-point rule, to which the scheme reduces for small rotations."""
+        return (0.5, 0.0, 0.5, 0.0)
 
 
 INTEGRATORS = {cls.__name__: cls for cls in (SemiExplicit, MoreauMidpoint, Theta, EnergyMomentum)}

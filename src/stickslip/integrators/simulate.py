@@ -13,7 +13,7 @@ import numpy as np
 
 import stickslip
 from stickslip.errors import ModelError, SimulationError
-from stickslip.integrators.run import Run
+from stickslip.integrators.run import Run, new_run
 from stickslip.integrators.schemes import Integrator, MoreauMidpoint, from_description
 from stickslip.model.model import Model
 from stickslip.results.result import Result
@@ -80,7 +80,7 @@ def simulate(
     }
     header = _header(assembly, integrator, t_end, dt, record_every, settings)
     store: Store = MemoryStore(header) if out is None else Hdf5Store(out, header)
-    run = Run(assembly, integrator, settings, record_every)
+    run = new_run(assembly, integrator, settings, record_every)
     run.start(project)
     return _drive(run, store, model, t_end, dt, progress, callback, callback_every, stop)
 
@@ -99,7 +99,7 @@ def resume(path: str | Path, model: Model | None = None, progress: Progress | bo
     found = store.last_checkpoint()
     if found is None:
         raise SimulationError(f"{path}: no checkpoint was written before the run ended; start it again")
-    run = Run(assemble(model), from_description(header["integrator"]), header["settings"], header["record_every"])
+    run = new_run(assemble(model), from_description(header["integrator"]), header["settings"], header["record_every"])
     run.restore(found[0])
     return _drive(run, store, model, header["t_end"], header["dt"], progress, None, 1, None)
 
@@ -154,7 +154,6 @@ def _drive(
 ) -> Result:
     """Step to t_end, flush now and then, and finish the store whatever happens."""
     report = _terminal_progress if progress is True else progress if callable(progress) else None
-    run.compile()
     begin, first = time.perf_counter(), run.steps
     status, message = "finished", ""
     total = _step_count(t_end, dt)

@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.solver.entries import solve_body, solve_dense
 from stickslip.contact.solver.problem import OPEN, BodySpace, Laws
+from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.integrators.compliant import add_compliant_contacts
 from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, move, set_points, set_poses
 from stickslip.mechanics.forces import DAMPER, ELASTIC, add_forces
@@ -222,9 +222,9 @@ def solve_contacts(system, scheme, work, node_offsets, settings):
             node_offsets, system.nodes.m_off, minv, groups.slot_ptr, groups.slot_node, groups.slot_off,
             groups.slot_data,
         )  # fmt: skip
-        return solve_body(laws, body, b, r, settings, work.solver)
+        return quick_body(laws, body, b, r, settings, work.solver)
     W = form_delassus(system, groups, work.dynamics, work.X)
-    return solve_dense(laws, W, b, r, settings, work.solver)
+    return quick_dense(laws, W, b, r, settings, work.solver)
 
 
 @njit

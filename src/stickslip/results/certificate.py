@@ -113,7 +113,8 @@ class Certificate:
             lines.append(self.message)
         lines += ["", f"{'':34}{'largest':>12}   {'at t [s]':<12}unit"]
         for name, (text, unit) in MEANING.items():
-            lines.append(f"{text:34}{_number(name, self.maxima[name]):>12}   {_time(self.at[name]):<12}{unit}".rstrip())
+            value, at = self.maxima[name], self.at[name] if self.maxima[name] else float("nan")
+            lines.append(f"{text:34}{_number(name, value):>12}   {_time(at):<12}{unit}".rstrip())
         return "\n".join([*lines, *self._energy_lines()])
 
     __repr__ = __str__

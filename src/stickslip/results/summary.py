@@ -53,7 +53,7 @@ def general_quantities(result: Result) -> dict[str, Any]:
         "t_end [s]": float(result.time[-1]),
         "closed contacts at the end": int(result.contacts.closed[-1]),
         "energy at the end [J]": float(energy.total[-1]),
-        "lost in impacts [J]": float(-energy.impacts[-1]),
-        "lost by friction [J]": float(-energy.friction[-1]),
-        "lost in dampers [J]": float(-energy.dampers[-1]),
+        "lost in impacts [J]": float(0.0 - energy.impacts[-1]),
+        "lost by friction [J]": float(0.0 - energy.friction[-1]),
+        "lost in dampers [J]": float(0.0 - energy.dampers[-1]),
     }

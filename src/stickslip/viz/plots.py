@@ -78,6 +78,7 @@ class Plots:
             figure, (count, force, status) = plt.subplots(3, 1, sharex=True, figsize=(6.0, 6.5))
             count.step(contacts.time, contacts.closed, where="post", color="k")
             count.set_ylabel("closed contacts")
+            count.yaxis.get_major_locator().set_params(integer=True)
             for k, (a, b) in enumerate(contacts.pairs()[:_MOST_PAIRS]):
                 pair = contacts.between(a, b)
                 force.plot(pair.time, pair.force, label=f"{a} – {b}")

@@ -9,7 +9,7 @@ import scipy.sparse as sp
 
 from stickslip.contact.solver.anderson import accelerated_sweeps
 from stickslip.contact.solver.certificate import Certificate, find_certificate, proof_rows
-from stickslip.contact.solver.continuation import attempts
+from stickslip.contact.solver.continuation import attempts, proximal_point
 from stickslip.contact.solver.dense import touched_nodes
 from stickslip.contact.solver.entries import all_open, newton_stages, original_residual, solve_operator
 from stickslip.contact.solver.operators import Blocks, Bodies, bodies, dense_blocks, velocity
@@ -17,7 +17,11 @@ from stickslip.contact.solver.problem import CONE, INTERVAL, BodySpace, Laws, Se
 from stickslip.contact.solver.scaling import row_scale, scaled, scaled_laws
 from stickslip.contact.solver.sparse import SparseBodies, SparseContact, blocks_from_sparse
 
-_MORE_SWEEPS = 3000
+_ROUNDS = 20
+_ROUND_SWEEPS = 500
+_ROUND_NEWTON = 200
+_PATIENCE = 4
+"""Rounds end when the residual has not halved over this many of them."""
 _PROOF_LIMIT = 1500
 """Largest number of rows in the search for a certificate, which is dense."""
 
@@ -82,7 +86,7 @@ def solve(problem: ContactProblem, r0: np.ndarray | None = None, tol: float = 1e
     """Solve v = W r + b under the laws, from r0 (0 if not given), to the residual tol.
 
     Accelerated sweeps first; then Newton, proximal point and path (dense or sparse, in contact or body space);
-    then more sweeps and the same again; at last the search for a proof that no solution exists.
+    then rounds of more sweeps and proximal point while they help; at last the search for a proof of no solution.
     """
     laws, b = problem.laws, np.ascontiguousarray(problem.b, dtype=float)
     settings = Settings(tol=tol)
@@ -119,41 +123,63 @@ def _operator(problem: ContactProblem) -> tuple[Blocks | Bodies, Work]:
 
 
 def _escalate(W, laws, b, r, res, settings, work, iterations) -> tuple[float, int]:
-    """Run Newton stages, more sweeps, Newton stages again; r is only replaced by something better."""
-    for turn in range(2):
-        if turn == 1:
-            trial = r.copy()
-            new, sweeps = accelerated_sweeps(W, laws, b, trial, 0.0, settings.tol, _MORE_SWEEPS, work)
-            iterations += sweeps
-            if new < res:
-                r[:], res = trial, new
-        if res <= settings.tol:
-            break
-        res, steps = _newton_stages(W, laws, b, r, settings, work)
-        iterations += steps
-        if res <= settings.tol:
+    """Run the Newton stages, then rounds of sweeps and proximal point; r is only replaced by something better.
+
+    A round starts again from a large alpha: where one run of the proximal point creeps, the next often does not.
+    """
+    stages = _NewtonStages(W, laws, b, settings, work)
+    res, steps = stages.first(r)
+    iterations += steps
+    history = [res]
+    while not res <= settings.tol and len(history) <= _ROUNDS:
+        trial = r.copy()
+        new, sweeps = accelerated_sweeps(W, laws, b, trial, 0.0, settings.tol, _ROUND_SWEEPS, work)
+        if new < res:
+            r[:], res = trial, new
+        if not res <= settings.tol:
+            res, steps = stages.again(r)
+            iterations += steps
+        iterations += sweeps
+        history.append(res)
+        if len(history) > _PATIENCE and not res <= 0.5 * history[-1 - _PATIENCE]:
             break
     return res, iterations
 
 
-def _newton_stages(W, laws, b, r, settings, work) -> tuple[float, int]:
-    """Run the Newton stages with the systems that suit the size: compiled and dense, or sparse."""
-    small = r.size <= settings.dense_rows
-    if isinstance(W, Bodies):
-        small = touched_nodes(W, laws, np.empty(W.off.size - 1, np.int64)) <= settings.dense_rows
-    if small:
-        return newton_stages(W, laws, b, r, settings, work)
-    before = original_residual(W, laws, b, r, work)
-    s = row_scale(laws, work.scale[0, : laws.size.size], r.size)
-    W_s, laws_s, x = scaled(W, laws, s), scaled_laws(laws, s), r / s
-    linear = SparseBodies(W_s, laws_s) if isinstance(W, Bodies) else SparseContact(W_s, laws_s)
-    _, steps = attempts(linear, W_s, laws_s, s, b * s, x, 0.5 * settings.tol, settings.max_newton)
-    old = r.copy()
-    r[:] = x * s
-    after = original_residual(W, laws, b, r, work)
-    if not after < before:
-        r[:], after = old, before
-    return after, steps
+class _NewtonStages:
+    """The Newton stages of one problem: compiled and dense while it is small, else with sparse systems."""
+
+    def __init__(self, W: Blocks | Bodies, laws: Laws, b: np.ndarray, settings: Settings, work: Work) -> None:
+        self.given = W, laws, b
+        self.settings, self.work = settings, work
+        self.small = b.size <= settings.dense_rows
+        if isinstance(W, Bodies):
+            self.small = touched_nodes(W, laws, np.empty(W.off.size - 1, np.int64)) <= settings.dense_rows
+        self.s = row_scale(laws, work.scale[0, : laws.size.size], b.size)
+        self.W, self.laws = scaled(W, laws, self.s), scaled_laws(laws, self.s)
+        self.linear = (SparseBodies if isinstance(W, Bodies) else SparseContact)(self.W, self.laws)
+
+    def first(self, r: np.ndarray) -> tuple[float, int]:
+        """Try Newton, proximal point and path in turn; returns (residual, steps)."""
+        if self.small:
+            return newton_stages(*self.given, r, self.settings, self.work)
+        return self._run(attempts, r, self.settings.max_newton)
+
+    def again(self, r: np.ndarray) -> tuple[float, int]:
+        """Run the proximal point from r with a fresh alpha; returns (residual, steps)."""
+        return self._run(proximal_point, r, _ROUND_NEWTON)
+
+    def _run(self, method, r: np.ndarray, budget: int) -> tuple[float, int]:
+        W, laws, b = self.given
+        before = original_residual(W, laws, b, r, self.work)
+        x, old = r / self.s, r.copy()
+        goal = 0.5 * self.settings.tol  # room for the rounding between scaled and given variables
+        _, steps = method(self.linear, self.W, self.laws, self.s, b * self.s, x, goal, budget)
+        r[:] = x * self.s
+        after = original_residual(W, laws, b, r, self.work)
+        if not after < before:
+            r[:], after = old, before
+        return after, steps
 
 
 def _certificate(problem: ContactProblem, b: np.ndarray) -> Certificate | None:

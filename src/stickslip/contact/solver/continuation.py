@@ -34,11 +34,12 @@ def shifted_residual(W, laws, s, b, r, alpha):
 def proximal_point(linear, W, laws, s, b, r, tol, budget):
     """Iterate r <- solution of v = (W + alpha I) r' + b - alpha r until the residual is below tol; r becomes the best.
 
-    Quick Newton runs shrink alpha, failed ones enlarge it. Returns (residual, Newton steps).
+    Quick Newton runs shrink alpha; failed ones enlarge it and make the next shrinking more careful.
+    Returns (residual, Newton steps).
     """
     centre = r.copy()
     res = best = shifted_residual(W, laws, s, b, r, 0.0)
-    alpha, steps = 0.1, 0
+    alpha, shrink, steps = 0.1, 0.05, 0
     while best > tol and steps < budget and alpha < 1e6:
         x = centre.copy()
         goal = min(1e-2 * res, 1e-3)
@@ -52,11 +53,13 @@ def proximal_point(linear, W, laws, s, b, r, tol, budget):
             centre[:] = x
             res = new
             if k <= 6:
-                alpha = max(0.05 * alpha, 1e-12)
+                alpha = max(shrink * alpha, 1e-12)
+                shrink = max(shrink**1.3, 0.05)
             elif k <= 10:
-                alpha = max(0.22 * alpha, 1e-12)
+                alpha = max(shrink**0.5 * alpha, 1e-12)
         else:
-            alpha *= 4.0
+            alpha *= 3.0
+            shrink = min(shrink**0.5, 0.8)
     return best, steps
 
 
@@ -113,7 +116,7 @@ def attempts(linear, W, laws, s, b, r, tol, budget):
         if best <= tol or total >= budget:
             break
         x = np.zeros_like(r) if turn == 1 or turn == 2 else (start.copy() if turn < 4 else r.copy())
-        share = budget - total if turn == 4 else min(budget - total, budget // 4)
+        share = budget - total if turn == 4 else min(budget - total, budget // 2 if turn == 0 else budget // 6)
         if turn == 0 or turn == 2 or turn == 4:
             res, steps = proximal_point(linear, W, laws, s, b, x, tol, share)
         else:

@@ -68,7 +68,8 @@ def slip_reaction(s_11, s_12, s_21, s_22, d_1, d_2, multiplier):
 def solve_slip(w, c, mu, start):
     """Find multiplier > 0 with (S + multiplier I) r_T = -d, |r_T| = mu r_N, by bracketed Newton.
 
-    Newton runs on 1/(mu r_N) - 1/|r_T|. S = W_TT - W_TN W_NT / W_NN, d = c_T - W_TN c_N / W_NN. Returns the slip direction and the multiplier.
+    Newton runs on 1/(mu r_N) - 1/|r_T|.
+    S = W_TT - W_TN W_NT / W_NN, d = c_T - W_TN c_N / W_NN. Returns the slip direction and the multiplier.
     """
     f_1, f_2 = w[3] / w[0], w[6] / w[0]
     s_11, s_12 = w[4] - f_1 * w[1], w[5] - f_1 * w[2]

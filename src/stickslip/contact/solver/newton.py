@@ -19,6 +19,9 @@ from stickslip.contact.solver.scaling import weighted_residual
 
 _HALVINGS = 10
 _ARMIJO = 1e-4
+_RHO_POWER = -0.6
+"""rho = 1 suits W, rho = 1/alpha suits the shift; between them Newton inside the proximal point fails least. Of 42 hard
+cases (b changed at random) 19 were missed with rho = 1, 12 with 1/alpha, 2 with alpha^-0.5; -0.6 and -0.7 did as well."""
 
 
 def direction(linear, W, laws, A, B, alpha, F, d):
@@ -39,20 +42,22 @@ def _direction(linear, W, laws, A, B, alpha, F, d):
 def newton(linear, W, laws, s, b, r, alpha, damping, tol, limits, choice):
     """Solve v = (W + alpha I) r + b under the laws by Newton on the map `choice`; r becomes the best iterate.
 
-    J = A + B (W + (alpha + damping res) I); Armijo on |F|^2 against the largest of the last `limits[1]` values, at most
-    limits[0] steps. Returns (residual, steps).
+    J = A + rho B (W + (alpha + damping res) I) with rho = alpha^-0.6 inside the map F(r, rho v); Armijo on |F|^2
+    against the largest of the last limits[1] values, at most limits[0] steps. Returns (residual, steps).
     """
     m, n = r.shape[0], laws.size.shape[0]
     x, x_new, v, v_new, d, dv = r.copy(), r.copy(), np.empty(m), np.empty(m), np.empty(m), np.empty(m)
     zero, F, A, B = np.zeros(m), np.empty(m), np.empty((n, 9)), np.empty((n, 9))
+    rho = alpha**_RHO_POWER if alpha > 0.0 else 1.0
     velocity(W, laws, x, b, v)
     v += alpha * x
     res = best = weighted_residual(laws, s, b, x, v)
-    merit = equations(choice, laws, x, v, F, A, B)
+    merit = equations(choice, laws, x, rho * v, F, A, B)
     recent = np.full(limits[1], merit)
     for step in range(limits[0]):
         if best <= tol:
             return best, step
+        B *= rho
         if not direction(linear, W, laws, A, B, alpha + max(damping * min(res, 1.0), 1e-10), F, d):
             return best, step + 1
         velocity(W, laws, d, zero, dv)
@@ -62,7 +67,7 @@ def newton(linear, W, laws, s, b, r, alpha, damping, tol, limits, choice):
         for _ in range(_HALVINGS):
             x_new[:] = x + length * d
             v_new[:] = v + length * dv
-            merit = equations(choice, laws, x_new, v_new, F, A, B)
+            merit = equations(choice, laws, x_new, rho * v_new, F, A, B)
             if merit <= (1.0 - 2.0 * _ARMIJO * length) * worst:
                 break
             length *= 0.5
@@ -71,7 +76,7 @@ def newton(linear, W, laws, s, b, r, alpha, damping, tol, limits, choice):
         x[:] = x_new
         velocity(W, laws, x, b, v)  # afresh: increments would collect rounding errors
         v += alpha * x
-        merit = equations(choice, laws, x, v, F, A, B)
+        merit = equations(choice, laws, x, rho * v, F, A, B)
         recent[step % limits[1]] = merit
         res = weighted_residual(laws, s, b, x, v)
         if res < best:

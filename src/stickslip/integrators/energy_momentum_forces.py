@@ -1,0 +1,259 @@
+"""Force elements over one energy-momentum step: discrete gradients of springs, all else at the mid-point (betsch 2.3, 2.5).
+
+What holds exactly (to round-off), whatever the step:
+
+* weight, SpringDamper, TorsionalSpring, Bushing: the work of the elastic force is the change of its potential
+  (TorsionalSpring: on a joint that is closed, which the scheme enforces; Bushing: up to the cube of the relative
+  rotation of a step below 1e-6 rad);
+* all elements between two bodies: action equals reaction, so momentum and angular momentum are kept;
+* dampers take energy.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.integrators.energy_momentum_joints import chord_factor
+from stickslip.integrators.energy_momentum_nodes import place_body
+from stickslip.mechanics.bodies import FRAME, world_point
+from stickslip.mechanics.forces import (
+    BUSHING,
+    DAMPER,
+    EFFORT,
+    ELASTIC,
+    JOINT_SPRING,
+    SPRING,
+    TORQUE,
+    element_wrench,
+)
+from stickslip.mechanics.joints import ANGLE, coordinate_value, joint_frame
+from stickslip.mechanics.vectors import rotation_vector
+
+CONTRAVARIANT, COVARIANT = range(2)
+STEP = 1e-6  # of the differences in the element tangents, relative to the length of the system
+
+
+@njit
+def _add_at(poses, body, x, f0, f1, f2, wrench):
+    """Add the force f at the world point x to the wrench of a body."""
+    d0, d1, d2 = x[0] - poses.r[body, 0], x[1] - poses.r[body, 1], x[2] - poses.r[body, 2]
+    wrench[0] += f0
+    wrench[1] += f1
+    wrench[2] += f2
+    wrench[3] += d1 * f2 - d2 * f1
+    wrench[4] += d2 * f0 - d0 * f2
+    wrench[5] += d0 * f1 - d1 * f0
+
+
+@njit
+def _vector(forces, e, poses, x):
+    """Write the end points of an element and return its length."""
+    world_point(poses, forces.body[e, 0], forces.rho[e, 0], x[0])
+    world_point(poses, forces.body[e, 1], forces.rho[e, 1], x[1])
+    return np.sqrt((x[1, 0] - x[0, 0]) ** 2 + (x[1, 1] - x[0, 1]) ** 2 + (x[1, 2] - x[0, 2]) ** 2)
+
+
+@njit
+def _spring(forces, e, dt, work, span):
+    """Apply k (1 - 2 l_0 / (l_n + l_n+1)) r_m, the difference quotient of V by l^2 times 2 r_m, and a damper along r_m."""
+    k, c, rest = forces.parameter[e, 0], forces.parameter[e, 1], forces.parameter[e, 2]
+    x, force = work.force.x, work.force
+    l_0 = _vector(forces, e, span.start, x)
+    s0, s1, s2 = x[1, 0] - x[0, 0], x[1, 1] - x[0, 1], x[1, 2] - x[0, 2]
+    l_1 = _vector(forces, e, span.end, x)
+    if l_0 + l_1 == 0.0:
+        return
+    s0, s1, s2 = x[1, 0] - x[0, 0] - s0, x[1, 1] - x[0, 1] - s1, x[1, 2] - x[0, 2] - s2
+    length = _vector(forces, e, work.poses, x)
+    r0, r1, r2 = x[1, 0] - x[0, 0], x[1, 1] - x[0, 1], x[1, 2] - x[0, 2]
+    tension = k * (1.0 - 2.0 * rest / (l_0 + l_1))
+    damping = c * (r0 * s0 + r1 * s1 + r2 * s2) / (length * length * dt) if length > 0.0 else 0.0
+    for side in range(2):
+        a = tension if side == 0 else -tension
+        b = damping if side == 0 else -damping
+        body = forces.body[e, side]
+        _add_at(work.poses, body, x[side], a * r0, a * r1, a * r2, force.wrench[ELASTIC, side])
+        _add_at(work.poses, body, x[side], b * r0, b * r1, b * r2, force.wrench[DAMPER, side])
+
+
+@njit
+def _joint_spring(system, e, state, work, span):
+    """Replace the elastic torque by the difference quotient of V by the angle, scaled to the work of the step."""
+    forces, joints, force = system.forces, system.joints, work.force
+    j = forces.joint[e]
+    a = joints.body[j, 0]
+    joint_frame(joints, span.end, j, force.x, force.D)
+    before = state.coordinate[j]
+    change = coordinate_value(joints, j, force.x, force.D, before) - before
+    joint_frame(joints, work.poses, j, force.x, force.D)
+    gamma = 0.0
+    for i in range(3):
+        gamma += 0.5 * span.theta[a, i] * force.D[0, i, 2]
+    torque = forces.parameter[e, 0] * (before + 0.5 * change - forces.parameter[e, 2]) * chord_factor(change, gamma)
+    for i in range(3):
+        force.wrench[ELASTIC, 0, 3 + i] = torque * force.D[0, i, 2]
+        force.wrench[ELASTIC, 1, 3 + i] = -torque * force.D[0, i, 2]
+
+
+@njit
+def _bushing_frames(forces, e, poses, x, D):
+    """Write the end points and axes of a bushing."""
+    for side in range(2):
+        body = forces.body[e, side]
+        world_point(poses, body, forces.rho[e, side], x[side])
+        A, local = poses.A[body], forces.A[e, side]
+        for i in range(3):
+            for k in range(3):
+                D[side, i, k] = A[i, 0] * local[0, k] + A[i, 1] * local[1, k] + A[i, 2] * local[2, k]
+
+
+@njit
+def _bushing_strain(forces, e, poses, x, D, relative, strain):
+    """Write shifts d_i . r (quadratic in the coordinates) and the rotation vector of frame b in frame a."""
+    _bushing_frames(forces, e, poses, x, D)
+    for i in range(3):
+        strain[i] = 0.0
+        for c in range(3):
+            strain[i] += D[0, c, i] * (x[1, c] - x[0, c])
+            relative[i, c] = D[0, 0, i] * D[1, 0, c] + D[0, 1, i] * D[1, 1, c] + D[0, 2, i] * D[1, 2, c]
+    rotation_vector(relative, strain[3:])
+
+
+@njit
+def _bushing(forces, e, work, span):
+    """Replace the elastic wrench: mean shifts along mid-point axes, mean rotation vector corrected along the step."""
+    force, strain = work.force, work.force.user
+    x, D, relative, T = force.x, force.D, force.M[:3], force.F[0]
+    _bushing_strain(forces, e, span.start, x, D, relative, strain[:6])
+    _bushing_strain(forces, e, span.end, x, D, relative, strain[6:12])
+    _bushing_frames(forces, e, work.poses, x, D)
+    a, b = forces.body[e, 0], forces.body[e, 1]
+    T[0], T[1], T[2], change = 0.0, 0.0, 0.0, 0.0
+    for i in range(3):
+        pull = 0.5 * forces.parameter[e, i] * (strain[i] + strain[6 + i])
+        turn = 0.5 * forces.parameter[e, 3 + i] * (strain[3 + i] + strain[9 + i])
+        change += turn * (strain[9 + i] - strain[3 + i])
+        d0, d1, d2 = D[0, 0, i], D[0, 1, i], D[0, 2, i]
+        _add_at(work.poses, a, x[1], pull * d0, pull * d1, pull * d2, force.wrench[ELASTIC, 0])
+        _add_at(work.poses, b, x[1], -pull * d0, -pull * d1, -pull * d2, force.wrench[ELASTIC, 1])
+        T[0], T[1], T[2] = T[0] + turn * d0, T[1] + turn * d1, T[2] + turn * d2
+    square = 0.0
+    for i in range(3):
+        w = span.theta[b, i] - span.theta[a, i]
+        change -= T[i] * w
+        square += w * w
+    factor = change / square if square > 1e-12 else 0.0
+    for i in range(3):
+        torque = T[i] + factor * (span.theta[b, i] - span.theta[a, i])
+        force.wrench[ELASTIC, 0, 3 + i] += torque
+        force.wrench[ELASTIC, 1, 3 + i] -= torque
+
+
+@njit
+def _covariant(forces, e, poses, wrench):
+    """Replace torques m by (tr C 1 - C) m / 2, C = D_m D_m^T: what covariant mid-point directors deliver (betsch 70)."""
+    for side in range(2):
+        body = forces.body[e, side]
+        if body < 0:
+            continue
+        A = poses.A[body]
+        trace = 0.0
+        for i in range(3):
+            trace += A[i, 0] ** 2 + A[i, 1] ** 2 + A[i, 2] ** 2
+        for kind in range(3):
+            m = wrench[kind, side]
+            c0 = A[0, 0] * m[3] + A[1, 0] * m[4] + A[2, 0] * m[5]
+            c1 = A[0, 1] * m[3] + A[1, 1] * m[4] + A[2, 1] * m[5]
+            c2 = A[0, 2] * m[3] + A[1, 2] * m[4] + A[2, 2] * m[5]
+            for i in range(3):
+                m[3 + i] = 0.5 * (trace * m[3 + i] - (A[i, 0] * c0 + A[i, 1] * c1 + A[i, 2] * c2))
+
+
+@njit
+def step_wrench(system, e, dt, rule, state, work, span):
+    """Evaluate the wrenches of one element over the step, about the mid-point origins, into force.wrench.
+
+    By rule (betsch 61) a torque enters the reduced balance as it is; rule (betsch 70) changes Torque and drive efforts.
+    """
+    forces, force, kind = system.forces, work.force, system.forces.kind[e]
+    if kind == SPRING:
+        force.wrench[:] = 0.0
+        _spring(forces, e, dt, work, span)
+        return
+    t = state.t[0] + 0.5 * dt
+    element_wrench(forces, e, system.joints, system.functions, work.poses, state.coordinate, t, force)
+    if kind == JOINT_SPRING:
+        _joint_spring(system, e, state, work, span)
+    elif kind == BUSHING:
+        force.wrench[ELASTIC] = 0.0
+        _bushing(forces, e, work, span)
+    elif rule == COVARIANT:
+        if kind == TORQUE or (kind == EFFORT and system.joints.coordinate[forces.joint[e]] == ANGLE):
+            _covariant(forces, e, work.poses, force.wrench)
+
+
+@njit
+def add_step_forces(system, dt, rule, state, work, span):
+    """Write the generalised mid-point forces per class into h; moments in world components."""
+    nodes, bodies, forces, h = system.nodes, system.bodies, system.forces, work.dynamics.h
+    for i in range(len(state.u)):
+        h[0, i], h[1, i], h[2, i] = nodes.load[i], 0.0, 0.0
+    for e in range(len(forces.kind)):
+        step_wrench(system, e, dt, rule, state, work, span)
+        for side in range(2):
+            body = forces.body[e, side]
+            if body < 0 or bodies.node[body] < 0:
+                continue
+            node = bodies.node[body]
+            o, nu = nodes.u_off[node], nodes.nu[node]
+            for i in range(nu):
+                place = i if nodes.kind[node] == FRAME or i < 2 else 5
+                for kind in range(3):
+                    h[kind, o + i] += work.force.wrench[kind, side, place]
+
+
+@njit
+def _constant(forces, e, rule):
+    """Whether an element does not depend on the motion: a torque fixed in space."""
+    return forces.kind[e] == TORQUE and forces.parameter[e, 3] == 0.0 and rule == CONTRAVARIANT
+
+
+@njit
+def add_step_tangents(system, dt, rule, state, work, span, values):
+    """Subtract dt times the derivative of all element forces by the unknowns, by central differences."""
+    nodes, bodies, forces, wrench = system.nodes, system.bodies, system.forces, work.force.wrench
+    for e in range(len(forces.kind)):
+        if _constant(forces, e, rule):
+            continue
+        for j in range(2):
+            body = forces.body[e, j]
+            if body < 0 or bodies.node[body] < 0:
+                continue
+            column = bodies.node[body]
+            width = nodes.nu[column]
+            for c in range(width):
+                unknown = nodes.u_off[column] + c
+                turn = c >= 3 or (nodes.kind[column] != FRAME and c == 2)
+                delta = STEP if turn else STEP * span.size[0]
+                saved = span.z[unknown]
+                span.z[unknown] = saved + delta
+                place_body(nodes, column, body, dt, work.poses, span)
+                step_wrench(system, e, dt, rule, state, work, span)
+                for i in range(2):
+                    for k in range(6):
+                        span.plus[i, k] = wrench[0, i, k] + wrench[1, i, k] + wrench[2, i, k]
+                span.z[unknown] = saved - delta
+                place_body(nodes, column, body, dt, work.poses, span)
+                step_wrench(system, e, dt, rule, state, work, span)
+                span.z[unknown] = saved
+                for i in range(2):
+                    start = system.matrix.element[e, i, j]
+                    if start < 0:
+                        continue
+                    row = bodies.node[forces.body[e, i]]
+                    for r in range(nodes.nu[row]):
+                        k = r if nodes.kind[row] == FRAME or r < 2 else 5
+                        minus = wrench[0, i, k] + wrench[1, i, k] + wrench[2, i, k]
+                        values[start + r * width + c] -= dt * (span.plus[i, k] - minus) / (2.0 * delta)
+            place_body(nodes, column, body, dt, work.poses, span)

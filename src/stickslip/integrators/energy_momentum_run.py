@@ -1,0 +1,67 @@
+"""A run of the energy-momentum scheme: the same course as any run, with its own compiled step loop."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+from stickslip._jit import cache_folder
+from stickslip.errors import ModelError
+from stickslip.integrators.advance import PLACE, STEP
+from stickslip.integrators.energy_momentum import advance_energy_momentum
+from stickslip.integrators.energy_momentum_forces import CONTRAVARIANT, COVARIANT
+from stickslip.integrators.energy_momentum_span import new_span
+from stickslip.integrators.run import Run
+from stickslip.integrators.schemes import EnergyMomentum
+from stickslip.mechanics.bodies import GENERAL
+from stickslip.mechanics.joints import ROLL
+from stickslip.system.assemble import Assembly
+
+
+class EnergyMomentumRun(Run):
+    """A bilateral system on its way through time."""
+
+    def __init__(
+        self, assembly: Assembly, integrator: EnergyMomentum, settings: dict[str, Any], record_every: int
+    ) -> None:
+        check_bilateral(assembly)
+        super().__init__(assembly, integrator, settings, record_every)
+        self.rule = CONTRAVARIANT if integrator.torque_rule == "contravariant" else COVARIANT
+        self.newton_tolerance = float(integrator.tolerance)
+        self.span = new_span(self.system, len(self.work.rows.G))
+
+    def _announce(self) -> None:
+        begin = time.perf_counter()
+        known = any(cache_folder().rglob("energy_momentum.advance_energy_momentum*.nbi"))
+        if not advance_energy_momentum.signatures and not known:
+            sys.stderr.write("stickslip: compiling kernels for this machine (once, about a minute) ...\n")
+        self._call(1.0, 0, task=PLACE)
+        self.compile_s = time.perf_counter() - begin
+
+    def _call(self, dt: float, count: int, record_every: int | None = None, task: int = STEP) -> tuple[int, int]:
+        return advance_energy_momentum(
+            task, self.system, self.rule, self.newton_tolerance, dt, count, record_every or self.record_every,
+            self.state, self.work, self.span, self.recorder,
+        )  # fmt: skip
+
+    def _escalate(self, dt: float) -> tuple[bool, str]:
+        return False, "Newton's method of the energy-momentum scheme did not converge"
+
+
+def check_bilateral(assembly: Assembly) -> None:
+    """Refuse what is not bilateral, holonomic and rigid."""
+    system = assembly.system
+    found = ""
+    if assembly.contacts.contacts:
+        found = assembly.contacts.contacts[0].label
+    elif len(system.limits.joint):
+        found = f"stop, dry friction or clutch of {assembly.joints[int(system.limits.joint[0])].label}"
+    elif (system.table.kind == ROLL).any():
+        found = assembly.label_of_row[int(np.argmax(system.table.kind == ROLL))]
+    elif (system.nodes.kind == GENERAL).any():
+        found = next(iter(assembly.bodies.linear)).label
+    if found:
+        raise ModelError(f"{found}: EnergyMomentum handles bilateral systems; use Theta or MoreauMidpoint")

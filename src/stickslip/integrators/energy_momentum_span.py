@@ -1,0 +1,82 @@
+"""The time span of one energy-momentum step: poses at its begin and end, increments, and scratch (betsch 2.5, 2.6)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip._struct import reference
+from stickslip.contact.tables import Floats
+from stickslip.mechanics.bodies import FRAME, Poses
+from stickslip.system.layout import System
+from stickslip.system.references import PosesRef
+
+LENGTH, MOMENTUM, RESIDUAL = range(3)  # entries of Span.size
+
+
+class Span(NamedTuple):
+    """One step from t_n to t_n+1; the mid-point poses are kept in ``Work.poses``."""
+
+    start: Poses  # at t_n
+    end: Poses  # at t_n+1
+    E: Floats  # (nb, 3, 3) director inertia tr(I)/2 1 - I
+    V: Floats  # (nb, 3, 3) director rates at t_n, columns
+    theta: Floats  # (nb, 3) Cayley vector of the step's rotation, world
+    S: Floats  # (nb, 3, 3) (1 - theta~/2)^-1
+    e: Floats  # (nb, 3, 3) row i: sum_j E_ij (change of v_j)
+    f: Floats  # (nb, 3, 3) row j: sum_i E_ij d_i at the mid-point
+    z: Floats  # (nu,) unknowns: change of r, and theta, node by node
+    impulse: Floats  # (nr,) multipliers times dt
+    angle: Floats  # (nj,) joint coordinates at t_n+1
+    G: Floats  # flat end-point gradients of the joint rows (moments in world components)
+    w: Floats  # (nr,) rates of prescribed motion at t_n+1
+    plus: Floats  # (2, 6) scratch of the element tangents
+    size: Floats  # (3,) characteristic length, largest momentum and residual of the last evaluation
+
+
+SpanRef = reference("SpanRef", __name__, Span._fields)
+SpanRefType = SpanRef.kind  # the cache of compiled code looks the type up by name
+
+
+@njit
+def refer_span(span):
+    """Return a reference to a Span."""
+    return SpanRef(
+        PosesRef(*span.start), PosesRef(*span.end), span.E, span.V, span.theta, span.S, span.e, span.f, span.z,
+        span.impulse, span.angle, span.G, span.w, span.plus, span.size,
+    )  # fmt: skip
+
+
+def new_span(system: System, length_of_G: int) -> Span:
+    """Return the scratch of a system; the director inertia is computed here once."""
+    nodes, bodies = system.nodes, system.bodies
+    nb, nr = len(bodies.node), len(system.table.kind)
+    E = np.zeros((nb, 3, 3))
+    for k, node in enumerate(bodies.node):
+        if node >= 0:
+            M = nodes.M[nodes.m_off[node] :][: nodes.nu[node] ** 2].reshape(nodes.nu[node], -1)
+            if nodes.kind[node] == FRAME:
+                E[k] = 0.5 * np.trace(M[3:, 3:]) * np.eye(3) - M[3:, 3:]
+            else:  # J on d, shared by d_1 and d_2 = e_z x d_1
+                E[k] = 0.5 * M[2, 2] * np.diag([1.0, 1.0, 0.0])
+    levers = [bodies.r0, system.joints.rho_a, system.joints.rho_b, system.forces.rho.reshape(-1, 3)]
+    length = float(abs(np.concatenate(levers)).max())
+    return Span(
+        start=Poses(bodies.r0.copy(), bodies.A0.copy(), np.zeros((nb, 3)), np.zeros((nb, 3))),
+        end=Poses(bodies.r0.copy(), bodies.A0.copy(), np.zeros((nb, 3)), np.zeros((nb, 3))),
+        E=E,
+        V=np.zeros((nb, 3, 3)),
+        theta=np.zeros((nb, 3)),
+        S=np.tile(np.eye(3), (nb, 1, 1)),
+        e=np.zeros((nb, 3, 3)),
+        f=np.zeros((nb, 3, 3)),
+        z=np.zeros(int(nodes.nu.sum())),
+        impulse=np.zeros(nr),
+        angle=np.zeros(len(system.joints.coordinate)),
+        G=np.zeros(length_of_G),
+        w=np.zeros(nr),
+        plus=np.zeros((2, 6)),
+        size=np.array([length if length > 0.0 else 1.0, 0.0, 0.0]),
+    )

@@ -7,17 +7,29 @@ from stickslip.examples.box_tower import stillness
 
 
 def model(rows: int = 5, columns: int = 5, friction: float = 0.6) -> ss.Model:
-    """Return a running-bond wall of bricks 0.2 x 0.1 x 0.1 m with small gaps between neighbours."""
+    """Return a running-bond wall of bricks 0.2 x 0.1 x 0.1 m, half bricks at the ends of every second row."""
     length, height, gap = 0.2, 0.1, 0.002
-    inertia = tuple((a * a + b * b) / 12.0 for a, b in ((height, height), (length, height), (length, height)))
+    pitch, half = length + gap, 0.5 * (length - gap)
     model = ss.Model(gravity=(0, 0, -9.81), name="box-wall")
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1), name="floor"))
     skins = []
+
+    def lay(row: int, column: int, x: float, extent: float) -> None:
+        mass = extent / length
+        inertia = [mass * (a * a + b * b) / 12.0 for a, b in ((height, height), (extent, height), (extent, height))]
+        place = (x, 0.0, (row + 0.5) * height)
+        brick = model.add(ss.RigidBody(mass=mass, inertia=inertia, position=place, name=f"brick_{row}_{column}"))
+        skins.append(brick.add(ss.Cuboid(lengths=(extent, height, height))))
+
     for row in range(rows):
-        for column in range(columns - row % 2):
-            x = (column + 0.5 * (row % 2)) * (length + gap)
-            brick = ss.RigidBody(mass=1.0, inertia=inertia, position=(x, 0, (row + 0.5) * height), name=f"b{row}_{column}")
-            skins.append(model.add(brick).add(ss.Cuboid(lengths=(length, height, height))))
+        if row % 2 == 0:
+            for column in range(columns):
+                lay(row, column, column * pitch, length)
+        else:
+            lay(row, 0, -0.25 * (length + gap), half)
+            for column in range(1, columns):
+                lay(row, column, (column - 0.5) * pitch, length)
+            lay(row, columns, (columns - 1) * pitch + 0.25 * (length + gap), half)
     model.add(ss.Contact(skins, floor, friction=friction))
     model.add(ss.Contact(skins, skins, friction=friction))
     return model

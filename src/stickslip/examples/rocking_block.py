@@ -25,13 +25,18 @@ def model(angle: float = np.deg2rad(8.0), friction: float = 0.3) -> ss.Model:
     return model
 
 
+def _towards(omega: np.ndarray, k: int, side: int) -> float:
+    """Return the angular velocity at an impact, extrapolated linearly from samples 3 and 6 steps beside it."""
+    return float(2.0 * omega[k] - omega[k + 3 * side])
+
+
 def run(*, angle_deg=8.0, friction=0.3, dt=1e-5, t_end=0.8, integrator="MoreauMidpoint", out=None, progress=None):
     """Rock, and read impact times and the ratio of angular velocities from the crossing of the upright position."""
     scheme = getattr(ss, integrator)()
     result = ss.simulate(model(np.deg2rad(angle_deg), friction), t_end, dt, scheme, out=out, progress=progress)
     t, phi, omega = result.time, result["block"].angle, result["block"].angular_velocity
     hits = np.flatnonzero((phi[:-1] * phi[1:] < 0.0) | ((phi[1:] == 0.0) & (phi[:-1] != 0.0)))
-    ratio = [abs(omega[k + 4] / omega[k - 3]) for k in hits[:3]]
+    ratio = [abs(_towards(omega, k + 3, 1) / _towards(omega, k - 3, -1)) for k in hits[:3]]
     quantities = {
         "first_impacts": [float(t[k] - phi[k] * (t[k + 1] - t[k]) / (phi[k + 1] - phi[k])) for k in hits[:5]],
         "first_impacts_exact": [0.124652256, 0.320470114, 0.484138396, 0.624880267, 0.747903538],

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.integrators.projection import position_error
 from stickslip.integrators.timestep import GYROSCOPIC, evaluate, set_forces
 from stickslip.mechanics.bodies import kinetic_energy, node_potential
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
-from stickslip.system.detect import detect
+from stickslip.system.detect import DETECTED, detect
 from stickslip.system.layout import (
     DAMPER_WORK,
     DRIVE_WORK,
@@ -24,7 +25,8 @@ from stickslip.system.layout import (
 )
 from stickslip.system.matrix import add_joint_impulses, joint_velocity, multiply_nodes
 
-RESIDUAL, CONE_VIOLATION, SLIP_ANGLE, PENETRATION, POSITION_DRIFT, VELOCITY_DRIFT, ITERATIONS, CLOSED, SUBSTEPS = range(9)
+RESIDUAL, CONE_VIOLATION, SLIP_ANGLE, PENETRATION, POSITION_DRIFT, VELOCITY_DRIFT = range(6)
+ITERATIONS, CLOSED, SUBSTEPS = range(6, 9)
 STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS, STATUS_COMPLIANT = range(5)
 
 
@@ -40,10 +42,14 @@ def account(system, scheme, dt, state, work):
         ledger[DAMPER_WORK] += mean * d.h[DAMPER, i]
         ledger[LOAD_WORK] += mean * d.h[LOAD, i]
         ledger[GYROSCOPIC_WORK] += mean * d.h[GYROSCOPIC, i]
+    for kind in range(3):  # what the forces do on prescribed bodies is work of their drives
+        work_done = dt * d.power[kind]
+        ledger[ELASTIC_WORK + kind] += work_done
+        ledger[DRIVE_WORK] -= work_done
     if len(state.impulse) > 0:
         _account_joints(system, state, work)
     for g in range(groups.count[0]):
-        row, c = groups.row[g], groups.contact[g]
+        row = groups.row[g]
         for i in range(groups.size[g]):
             k = row + i
             power = groups.r[k] * 0.5 * (groups.before[k] + groups.after[k])
@@ -67,7 +73,6 @@ def _account_joints(system, state, work):
     joint_velocity(system, rows, d.solution, d.rhs)
     for row in range(len(state.impulse)):
         work.certificate[VELOCITY_DRIFT] = max(work.certificate[VELOCITY_DRIFT], abs(d.rhs[row]))
-        work.certificate[POSITION_DRIFT] = max(work.certificate[POSITION_DRIFT], abs(rows.g[row]))
 
 
 @njit
@@ -131,7 +136,12 @@ def _certify_friction(system, work, g, row, largest):
     violation = (r_T - groups.bound[g] * groups.r[row]) / largest
     certificate[CONE_VIOLATION] = max(certificate[CONE_VIOLATION], violation)
     if v_T > 1e-6 and r_T > 1e-6 * largest:
-        sine = np.sqrt(max(0.0, 1.0 - (along / (r_T * v_T)) ** 2)) if along < 0.0 else 1.0
+        across = 0.0
+        if groups.size[g] == 3:
+            v_1 = groups.after[row + 1] + e_T * groups.before[row + 1]
+            v_2 = groups.after[row + 2] + e_T * groups.before[row + 2]
+            across = groups.r[row + 1] * v_2 - groups.r[row + 2] * v_1
+        sine = abs(across) / (r_T * v_T) if along < 0.0 else 1.0
         certificate[SLIP_ANGLE] = max(certificate[SLIP_ANGLE], sine)
 
 
@@ -141,7 +151,8 @@ def potential_at(system, t, state, work):
     evaluate(system, t, t, state.q, state.u, state, work)
     for law in range(len(system.laws.mu)):
         if system.laws.compliant[law] != 0:
-            detect(system, work.poses, 0.0, work.geometry)
+            if detect(system, work.poses, 0.0, work.geometry) != DETECTED:
+                return np.nan  # the buffers say how much room is needed
             break
     return set_forces(system, t, state.q, state.u, state, work) + node_potential(system.nodes, state.q)
 
@@ -221,6 +232,8 @@ def record(system, dt, state, work, recorder):
         recorder.reaction[k, i] = state.impulse[i] / dt
     potential = potential_at(system, state.t[0], state, work)
     recorder.coordinate[k] = state.coordinate
+    if len(state.impulse) > 0:
+        work.certificate[POSITION_DRIFT] = position_error(system, state.t[0], state, work)
     kinetic = kinetic_energy(system.nodes, state.u)
     integrator = potential - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[GYROSCOPIC_WORK]
     integrator += ledger[JOINT_WORK] + ledger[IMPLICIT_WORK]

@@ -13,15 +13,18 @@ from stickslip.mechanics.vectors import cross3, dot3
 
 @njit
 def _add_at_body(system, poses, body, x, force, h):
-    """Add a world force at x on a rigid body to the generalised forces h."""
+    """Add a world force at x on a rigid body to the generalised forces h; return its power on a prescribed body."""
     node = system.bodies.node[body]
     if node < 0:
-        return
+        velocity = np.empty(3)
+        point_velocity(poses, body, x, velocity)
+        return dot3(force, velocity)
     moment, block = np.empty(3), np.empty(6)
     cross3(x - poses.r[body], force, moment)
     project_wrench(system.nodes.kind[node], poses.A[body], force, moment, block)
     for i in range(system.nodes.nu[node]):
         h[system.nodes.u_off[node] + i] += block[i]
+    return 0.0
 
 
 @njit
@@ -39,7 +42,8 @@ def _add_at_patch(system, contacts, c, force, h):
 
 
 @njit
-def _side_velocity(system, poses, contacts, c, side, x, out):
+def _side_velocity(system, poses, geometry, c, side, x, out):
+    contacts = geometry.contacts
     contour = contacts.a[c] if side == 0 else contacts.b[c]
     body = system.contours.body[contour]
     if body >= 0:
@@ -49,15 +53,16 @@ def _side_velocity(system, poses, contacts, c, side, x, out):
     for k in range(4):
         p = system.contours.corner[contour, k]
         for i in range(3):
-            out[i] += contacts.weight[c, k] * system.points.v[p, i]
+            out[i] += contacts.weight[c, k] * geometry.point_rate[p, i]
 
 
 @njit
-def compliant_force(system, poses, contacts, c, elastic, dissipative):
+def compliant_force(system, poses, geometry, c, elastic, dissipative):
     """Write the elastic and dissipative parts of the force on side b of contact c; return the potential.
 
     Normal: c_N (-g) - d g', never pulling. Friction: 2 mu/pi arctan(|v_T|/v_ref) |lambda_N| against the slip.
     """
+    contacts = geometry.contacts
     laws, law, gap = system.laws, contacts.law[c], contacts.gap[c]
     elastic[:] = 0.0
     dissipative[:] = 0.0
@@ -65,8 +70,8 @@ def compliant_force(system, poses, contacts, c, elastic, dissipative):
         return 0.0
     x = 0.5 * (contacts.x_a[c] + contacts.x_b[c])
     v_a, v_b = np.empty(3), np.empty(3)
-    _side_velocity(system, poses, contacts, c, 0, x, v_a)
-    _side_velocity(system, poses, contacts, c, 1, x, v_b)
+    _side_velocity(system, poses, geometry, c, 0, x, v_a)
+    _side_velocity(system, poses, geometry, c, 1, x, v_b)
     slip = v_b - v_a
     n = contacts.n[c]
     rate = dot3(n, slip)
@@ -83,24 +88,28 @@ def compliant_force(system, poses, contacts, c, elastic, dissipative):
 
 
 @njit
-def add_compliant_contacts(system, poses, geometry, h):
-    """Add all compliant contacts to the forces h (classes elastic and damper); return their potential."""
+def add_compliant_contacts(system, poses, geometry, h, power):
+    """Add all compliant contacts to the forces h and the power on prescribed bodies (classes elastic and damper).
+
+    Return their potential.
+    """
     contacts = geometry.contacts
     elastic, dissipative = np.empty(3), np.empty(3)
     potential = 0.0
     for c in range(contacts.count[0]):
         if system.laws.compliant[contacts.law[c]] == 0 or contacts.gap[c] >= 0.0:
             continue
-        potential += compliant_force(system, poses, contacts, c, elastic, dissipative)
+        potential += compliant_force(system, poses, geometry, c, elastic, dissipative)
         x = 0.5 * (contacts.x_a[c] + contacts.x_b[c])
         body_a = system.contours.body[contacts.a[c]]
         body_b = system.contours.body[contacts.b[c]]
         for kind in range(2):
             force = elastic if kind == 0 else dissipative
-            target = h[ELASTIC] if kind == 0 else h[DAMPER]
-            _add_at_body(system, poses, body_b, x, force, target)
+            name = ELASTIC if kind == 0 else DAMPER
+            target = h[name]
+            power[name] += _add_at_body(system, poses, body_b, x, force, target)
             if body_a >= 0:
-                _add_at_body(system, poses, body_a, x, -force, target)
+                power[name] += _add_at_body(system, poses, body_a, x, -force, target)
             else:
                 _add_at_patch(system, contacts, c, -force, target)
     return potential

@@ -28,6 +28,9 @@ def account_step(system, dt, state, work, span):
         ledger[ELASTIC_WORK] += d.h[ELASTIC, i] * z[i]
         ledger[DAMPER_WORK] += d.h[DAMPER, i] * z[i]
         ledger[LOAD_WORK] += d.h[LOAD, i] * z[i]
+    for kind in range(3):  # what the forces do on prescribed bodies is work of their drives
+        ledger[ELASTIC_WORK + kind] += dt * d.power[kind]
+        ledger[DRIVE_WORK] -= dt * d.power[kind]
     for row in range(len(span.impulse)):
         d.rhs[row] = 0.0
     add_row_rates(system, work.rows.G, z, d.rhs)

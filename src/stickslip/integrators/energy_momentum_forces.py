@@ -25,6 +25,7 @@ from stickslip.mechanics.forces import (
     JOINT_SPRING,
     SPRING,
     TORQUE,
+    _bushing_torque,
     element_wrench,
 )
 from stickslip.mechanics.joints import ANGLE, coordinate_value, joint_frame
@@ -130,14 +131,17 @@ def _bushing(forces, e, work, span):
     _bushing_frames(forces, e, work.poses, x, D)
     a, b = forces.body[e, 0], forces.body[e, 1]
     T[0], T[1], T[2], change = 0.0, 0.0, 0.0, 0.0
+    mean, torque = strain[12:15], strain[15:18]
+    for i in range(3):
+        mean[i] = 0.5 * (strain[3 + i] + strain[9 + i])
+    _bushing_torque(forces.parameter[e, 3:6], mean, torque)
     for i in range(3):
         pull = 0.5 * forces.parameter[e, i] * (strain[i] + strain[6 + i])
-        turn = 0.5 * forces.parameter[e, 3 + i] * (strain[3 + i] + strain[9 + i])
-        change += turn * (strain[9 + i] - strain[3 + i])
+        change += forces.parameter[e, 3 + i] * mean[i] * (strain[9 + i] - strain[3 + i])
         d0, d1, d2 = D[0, 0, i], D[0, 1, i], D[0, 2, i]
         _add_at(work.poses, a, x[1], pull * d0, pull * d1, pull * d2, force.wrench[ELASTIC, 0])
         _add_at(work.poses, b, x[1], -pull * d0, -pull * d1, -pull * d2, force.wrench[ELASTIC, 1])
-        T[0], T[1], T[2] = T[0] + turn * d0, T[1] + turn * d1, T[2] + turn * d2
+        T[0], T[1], T[2] = T[0] + torque[i] * d0, T[1] + torque[i] * d1, T[2] + torque[i] * d2
     square = 0.0
     for i in range(3):
         w = span.theta[b, i] - span.theta[a, i]
@@ -145,9 +149,9 @@ def _bushing(forces, e, work, span):
         square += w * w
     factor = change / square if square > 1e-12 else 0.0
     for i in range(3):
-        torque = T[i] + factor * (span.theta[b, i] - span.theta[a, i])
-        force.wrench[ELASTIC, 0, 3 + i] += torque
-        force.wrench[ELASTIC, 1, 3 + i] -= torque
+        T[i] += factor * (span.theta[b, i] - span.theta[a, i])
+        force.wrench[ELASTIC, 0, 3 + i] += T[i]
+        force.wrench[ELASTIC, 1, 3 + i] -= T[i]
 
 
 @njit
@@ -195,22 +199,30 @@ def step_wrench(system, e, dt, rule, state, work, span):
 
 @njit
 def add_step_forces(system, dt, rule, state, work, span):
-    """Write the generalised mid-point forces per class into h; moments in world components."""
-    nodes, bodies, forces, h = system.nodes, system.bodies, system.forces, work.dynamics.h
+    """Write the mid-point forces per class into h (moments in world components), and the power on prescribed bodies."""
+    nodes, bodies, forces, poses = system.nodes, system.bodies, system.forces, work.poses
+    h, power, wrench = work.dynamics.h, work.dynamics.power, work.force.wrench
+    power[0], power[1], power[2] = 0.0, 0.0, 0.0
     for i in range(len(state.u)):
         h[0, i], h[1, i], h[2, i] = nodes.load[i], 0.0, 0.0
     for e in range(len(forces.kind)):
         step_wrench(system, e, dt, rule, state, work, span)
         for side in range(2):
             body = forces.body[e, side]
-            if body < 0 or bodies.node[body] < 0:
+            if body < 0:
                 continue
             node = bodies.node[body]
+            if node < 0:
+                for kind in range(3):
+                    for i in range(3):
+                        power[kind] += wrench[kind, side, i] * poses.v[body, i]
+                        power[kind] += wrench[kind, side, 3 + i] * poses.omega[body, i]
+                continue
             o, nu = nodes.u_off[node], nodes.nu[node]
             for i in range(nu):
                 place = i if nodes.kind[node] == FRAME or i < 2 else 5
                 for kind in range(3):
-                    h[kind, o + i] += work.force.wrench[kind, side, place]
+                    h[kind, o + i] += wrench[kind, side, place]
 
 
 @njit

@@ -13,7 +13,7 @@ MAX_ITERATIONS = 10
 
 
 @njit
-def _rows_at(system, t, state, work):
+def position_error(system, t, state, work):
     """Evaluate the bilateral rows at the present state; return the largest residual."""
     evaluate(system, t, t, state.q, state.u, state, work)
     force = work.force
@@ -40,7 +40,7 @@ def _factor_mass_and_joints(system, work):
 def project_positions(system, t, state, work):
     """Solve g(q) = 0 by Newton steps min |dq|_M with G dq = -g; return the residual that is left."""
     d, n = work.dynamics, len(state.u)
-    worst = _rows_at(system, t, state, work)
+    worst = position_error(system, t, state, work)
     for _ in range(MAX_ITERATIONS):
         if worst <= TOLERANCE:
             return worst
@@ -51,7 +51,7 @@ def project_positions(system, t, state, work):
         solve_coupled(system.pattern, d, d.rhs, d.solution)
         move(system.nodes, state.q, d.solution, 1.0)
         before = worst
-        worst = _rows_at(system, t, state, work)
+        worst = position_error(system, t, state, work)
         if worst > 0.5 * before and worst < 1e-10:
             return worst
     return worst
@@ -61,7 +61,7 @@ def project_positions(system, t, state, work):
 def project_velocities(system, t, state, work):
     """Replace u by the nearest velocity in the metric of M with G u + w = 0; return the largest change."""
     d, n = work.dynamics, len(state.u)
-    _rows_at(system, t, state, work)
+    position_error(system, t, state, work)
     _factor_mass_and_joints(system, work)
     d.rhs[:] = 0.0
     joint_velocity(system, work.rows, state.u, d.rhs[n:])
@@ -78,7 +78,7 @@ def project_velocities(system, t, state, work):
 @njit
 def constraint_errors(system, state, work):
     """Return the largest position and the largest velocity residual of the bilateral rows (kept in rows.g and rhs)."""
-    worst = _rows_at(system, state.t[0], state, work)
+    worst = position_error(system, state.t[0], state, work)
     rhs, n = work.dynamics.rhs, len(state.u)
     joint_velocity(system, work.rows, state.u, rhs[n:])
     rate = 0.0

@@ -28,6 +28,8 @@ from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
 from stickslip.integrators.recorder import Recorder
 from stickslip.integrators.schemes import EnergyMomentum, Integrator
 from stickslip.integrators.timestep import Scheme
+from stickslip.mechanics.bodies import FRAME
+from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
@@ -35,6 +37,7 @@ from stickslip.system.layout import System
 from stickslip.system.state import copy_state, grown_state, new_state, new_work, restore_state
 
 NEVER = 1 << 60
+KEEP = 1e3  # keeping distance of loaded contacts, in gap tolerances
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
 
 
@@ -43,10 +46,10 @@ class Run:
 
     def __init__(self, assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> None:
         self.assembly = assembly
-        self.system: System = assembly.system
+        self.scheme = scheme_of(assembly, integrator)
+        self.system: System = system_for(assembly.system, self.scheme)
         self.settings = settings
         self.record_every = record_every
-        self.scheme = Scheme(assembly.model.dim, *integrator.coefficients(), int(integrator.project))
         self.solver_settings = Settings(tol=settings["tolerance"])
         self.sizes = detection_sizes(self.system, settings["gap_tolerance"])
         self.state = new_state(self.system, assembly.q, assembly.u)
@@ -71,7 +74,11 @@ class Run:
     def start(self, project: bool) -> None:
         """Check (or project) the initial state and open the books."""
         self._announce()
-        self._call(1.0, 0, task=START_PROJECTED if project else START)
+        task = START_PROJECTED if project else START
+        self._call(1.0, 0, task=task)
+        while self._overflown():
+            self._grow()
+            self._call(1.0, 0, task=task)
         position, velocity = self.work.certificate[:2]
         self.work.certificate[:] = 0.0
         if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
@@ -132,11 +139,16 @@ class Run:
         last = self.recorder.certificate[n - 1, CLOSED] if n else 0.0
         return int(max(last, self.work.certificate[CLOSED]))
 
-    def _grow(self) -> None:
-        """Double whatever was too small."""
+    def _overflown(self) -> bool:
         geometry = self.work.geometry
-        pairs = max(len(geometry.pairs.a), 2 * int(geometry.pairs.count[0]))
-        contacts = max(len(geometry.contacts.gap), 2 * int(geometry.contacts.count[0]))
+        pairs = geometry.pairs.count[0] > len(geometry.pairs.a)
+        return bool(pairs or geometry.contacts.count[0] > len(geometry.contacts.gap))
+
+    def _grow(self) -> None:
+        """Enlarge whatever was too small (detection asks for buffers that are at most half full)."""
+        geometry = self.work.geometry
+        pairs = max(len(geometry.pairs.a), 4 * int(geometry.pairs.count[0]))
+        contacts = max(len(geometry.contacts.gap), 4 * int(geometry.contacts.count[0]))
         groups = 2 * len(self.work.groups.size)
         old = self.work
         self.work = new_work(self.system, self.sizes, pairs, contacts, groups)
@@ -159,10 +171,12 @@ class Run:
                 for k in (STEPS, SINCE_RECORD, RETRIES):
                     self.state.counter[k] += 1
                 self.work.certificate[SUBSTEPS] = max(self.work.certificate[SUBSTEPS], parts)
+                self.state.impulse *= parts  # of the last part only; reactions are recorded over a full step
                 return
             restore_state(self.state, saved)
         raise SimulationError(
-            f"step at t = {self.t:.9g} s with dt = {dt:g} s could not be solved, nor its halves down to dt/{parts}: {message}",
+            f"step at t = {self.t:.9g} s with dt = {dt:g} s could not be solved, nor its halves down to dt/{parts}: "
+            f"{message}",
             self.t,
         )
 
@@ -212,14 +226,16 @@ class Run:
         groups, contacts = self.work.groups, self.work.geometry.contacts
         n = int(groups.count[0])
         pressed = [int(groups.contact[g]) for g in range(n) if groups.contact[g] >= 0]
-        names = sorted({self._pair_label(contacts.a[c], contacts.b[c]) for c in pressed})[:5]
-        where = f"{n} closed contacts ({', '.join(names)}{', ...' if len(names) == 5 else ''})" if names else f"{n} rows"
+        names = sorted({self._pair_label(contacts, c) for c in pressed})[:5]
+        more = ", ..." if len(names) == 5 else ""
+        where = f"{n} closed contacts ({', '.join(names)}{more})" if names else f"{n} rows"
         return f"{where}: {solution.message} (residual {solution.residual:.2e})"
 
-    def _pair_label(self, a: int, b: int) -> str:
-        declared = self.assembly.contacts.declared
-        owners = [declared[int(k)].body for k in (a, b)]
-        return "-".join(str(body.name) for body in owners if body is not None)
+    def _pair_label(self, contacts: Any, c: int) -> str:
+        found = self.assembly.contacts
+        owners = [found.declared[int(k)].body for k in (contacts.a[c], contacts.b[c])]
+        pair = "-".join(str(body.name) for body in owners if body is not None)
+        return f"{found.contacts[int(contacts.law[c])].name}: {pair}"
 
     def _new_recorder(self, contacts: int) -> Recorder:
         nq, nu = len(self.state.q), len(self.state.u)
@@ -262,7 +278,7 @@ class Run:
         self.append(store)
         arrays = {name: value for name, value in self.state._asdict().items() if name != "warm"}
         count = int(self.state.warm.count[0])
-        arrays |= {f"warm_{name}": value[:count] for name, value in self.state.warm._asdict().items() if name != "count"}
+        arrays |= {f"warm_{name}": getattr(self.state.warm, name)[:count] for name in ("a", "b", "feature", "r")}
         arrays["certificate"] = self.work.certificate
         arrays["singular"] = self.work.dynamics.singular
         store.checkpoint({name: np.array(value) for name, value in arrays.items()})
@@ -293,11 +309,39 @@ class Run:
         return {"q": self.state.q.copy(), "u": self.state.u.copy(), "poses": named}
 
 
-def detection_sizes(system: System, gap_tolerance: float) -> tuple[float, float, float]:
-    """Return skin, margin and gap tolerance: the skin is a fraction of the smallest extended contour."""
+def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
+    """Return the coefficients of a scheme for a system."""
+    c, w0, w1, theta = integrator.coefficients()
+    midpoint = theta == 0.0 and w1 == 0.5
+    correct = midpoint and _depends_on_velocity(assembly.system)
+    return Scheme(assembly.model.dim, c, w0, w1, theta, int(integrator.project), int(correct))
+
+
+def _depends_on_velocity(system: System) -> bool:
+    """Tell whether any force depends on velocities: gyroscopic ones, dampers, user functions."""
+    nodes, forces = system.nodes, system.forces
+    for k in np.flatnonzero(nodes.kind == FRAME):
+        theta = nodes.M[nodes.m_off[k] : nodes.m_off[k] + 36].reshape(6, 6)[3:, 3:]
+        if abs(theta - theta[0, 0] * np.eye(3)).max() > 0.0:
+            return True
+    single = np.isin(forces.kind, (SPRING, JOINT_SPRING)) & (forces.parameter[:, 1] > 0.0)
+    bushing = (forces.kind == BUSHING) & (forces.parameter[:, 6:] > 0.0).any(axis=1)
+    user = forces.kind == USER
+    return bool(nodes.D.any() or single.any() or bushing.any() or user.any() or system.laws.compliant.any())
+
+
+def system_for(system: System, scheme: Scheme) -> System:
+    """Return the system with its matrix marked as coupled only if the scheme couples nodes: joints, implicit forces."""
+    joints = len(system.table.kind) > 0
+    coupled = joints or (scheme.theta > 0.0 and bool(system.matrix.coupled[0]))
+    return system._replace(matrix=system.matrix._replace(coupled=np.array([int(coupled)], dtype=np.int64)))
+
+
+def detection_sizes(system: System, gap_tolerance: float) -> tuple[float, float, float, float]:
+    """Return skin, margin, gap tolerance and keeping distance; the skin is a fraction of the smallest contour."""
     finite = system.contours.radius[np.isfinite(system.contours.radius) & (system.contours.radius > 0.0)]
     scale = float(finite.min()) if len(finite) else 0.1
-    return 0.5 * scale, 0.1 * scale, gap_tolerance
+    return 0.5 * scale, 0.1 * scale, gap_tolerance, KEEP * gap_tolerance
 
 
 def new_run(assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> Run:

@@ -79,9 +79,11 @@ def simulate(
         "max_halvings": int(max_halvings),
     }
     header = _header(assembly, integrator, t_end, dt, record_every, settings)
-    store: Store = MemoryStore(header) if out is None else Hdf5Store(out, header)
     run = new_run(assembly, integrator, settings, record_every)
     run.start(project)
+    # opened only now: a model that cannot start must not overwrite an older file
+    store: Store = MemoryStore(header) if out is None else Hdf5Store(out, header)
+    run.flush(store)
     return _drive(run, store, model, t_end, dt, progress, callback, callback_every, stop)
 
 
@@ -94,7 +96,7 @@ def resume(path: str | Path, model: Model | None = None, progress: Progress | bo
     header = store.header
     if model is None:
         if header.get("model_yaml") is None:
-            raise ModelError(f"{path}: the model has Python functions and is not in the file; pass resume(path, model=...)")
+            raise ModelError(f"{path}: the model has Python functions, which a file cannot keep; pass model=...")
         model = Model.from_yaml(header["model_yaml"])
     found = store.last_checkpoint()
     if found is None:
@@ -160,7 +162,7 @@ def _drive(
     every = callback_every if callback or stop else 0
     try:
         while run.steps < total:
-            size, count = _next_piece(run.steps, total, dt, t_end, run.pace(), every)
+            size, count = _next_piece(run, total, dt, t_end, every)
             run.advance(size, count, store)
             if report:
                 report(run.steps / total, run.t, run.steps, run.closed)
@@ -201,11 +203,12 @@ def _step_count(t_end: float, dt: float) -> int:
     return round(ratio) if abs(ratio - round(ratio)) < 1e-9 * ratio else math.ceil(ratio)
 
 
-def _next_piece(done: int, total: int, dt: float, t_end: float, pace: int, every: int) -> tuple[float, int]:
-    """Return step size and number of steps of the next compiled call."""
+def _next_piece(run: Run, total: int, dt: float, t_end: float, every: int) -> tuple[float, int]:
+    """Return step size and number of steps of the next compiled call; the last step lands on t_end exactly."""
+    done = run.steps
     if done == total - 1:
-        return t_end - done * dt, 1
-    count = min(pace, total - 1 - done)
+        return t_end - run.t, 1
+    count = min(run.pace(), total - 1 - done)
     if every:
         count = min(count, every - done % every)
     return dt, count

@@ -3,11 +3,12 @@
 Semi-explicit, Moreau's mid-point and the theta scheme are one map with different coefficients:
 
     q_e = q + c dt u                                  where everything is evaluated
-    A du = dt h~ + G^T Lambda + H^T r,   A = M - theta dt dh/du - theta^2 dt^2 dh/dq,  h~ = h + theta dt (dh/dq u + dh/dt)
+    A du = dt h~ + G^T Lambda + H^T r,   A = M - theta dt dh/du - theta^2 dt^2 dh/dq,  h~ = h + theta dt (dh/dq) u
     0 = G u+ + w,   (r, H u+ + w + e (H u + w)) in the set-valued laws
     q+ = q_e + dt (w0 u + w1 u+)
 
-with (c, w0, w1, theta) = (1, 0, 0, 0), (1/2, 0, 1/2, 0), (0, 1 - theta, theta, theta)  (zander 2.5, 2.6).
+with (c, w0, w1, theta) = (1, 0, 0, 0), (1/2, 0, 1/2, 0), (0, 1 - theta, theta, theta)  (zander 2.5, 2.6). What depends
+on time explicitly is evaluated at t + c dt or t + theta dt, prescribed velocities in G u+ + w at the end of the step.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from stickslip._jit import njit
 from stickslip.contact.solver.problem import OPEN, BodySpace, Laws
 from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.integrators.compliant import add_compliant_contacts
-from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, move, set_points, set_poses
+from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, move, set_points, set_poses, set_prescribed
 from stickslip.mechanics.forces import DAMPER, ELASTIC, add_forces
 from stickslip.mechanics.joints import set_joint_rows, update_coordinates
 from stickslip.system.contact_rows import (
@@ -31,7 +32,7 @@ from stickslip.system.contact_rows import (
     set_free_velocity,
     set_limit_rows,
 )
-from stickslip.system.detect import DETECTED, detect
+from stickslip.system.detect import DETECTED, detect, nearly_full
 from stickslip.system.matrix import (
     add_element_tangents,
     add_joint_blocks,
@@ -58,13 +59,14 @@ class Scheme(NamedTuple):
     w1: float
     theta: float
     project: int  # 1: correct the drift of bilateral constraints after each step
+    correct: int  # 1: evaluate forces that depend on velocity at the mean velocity of the step
 
 
 @njit
 def evaluate(system, t, t_rate, q, u, state, work):
     """Evaluate poses, points and joint coordinates at (t, q) with velocities u."""
     set_poses(system.nodes, system.bodies, system.functions, t, t_rate, q, u, work.poses)
-    set_points(system.nodes, system.points, q, u)
+    set_points(system.nodes, system.points, q, u, work.geometry.point, work.geometry.point_rate)
     force = work.force
     update_coordinates(system.joints, work.poses, force.x, force.D, state.coordinate)
 
@@ -73,10 +75,12 @@ def evaluate(system, t, t_rate, q, u, state, work):
 def set_forces(system, t, q, u, state, work):
     """Evaluate h per class at (t, q, u); return the potential of the force elements."""
     nodes, h = system.nodes, work.dynamics.h
+    power = work.dynamics.power
     h[:] = 0.0
+    power[:] = 0.0
     potential = add_forces(
         system.forces, nodes, system.bodies, system.joints, system.functions, work.poses, state.coordinate, t,
-        work.force, h,
+        work.force, h, power,
     )  # fmt: skip
     h[ELASTIC] += nodes.load
     for k in range(len(nodes.kind)):
@@ -87,51 +91,103 @@ def set_forces(system, t, q, u, state, work):
                     h[ELASTIC, o + i] -= nodes.K[m + i * nu + j] * q[qo + j]
                     h[DAMPER, o + i] -= nodes.D[m + i * nu + j] * u[o + j]
     add_gyroscopic(nodes, u, h[GYROSCOPIC])
-    potential += add_compliant_contacts(system, work.poses, work.geometry, h)
+    potential += add_compliant_contacts(system, work.poses, work.geometry, h, power)
     return potential
 
 
 @njit
-def _free_motion_uncoupled(system, scheme, dt, state, work):
-    """Write u_free = u + A^-1 dt h~ node by node."""
+def _set_matrix(system, scheme, dt, t, state, work):
+    """Form and factor the matrix of the step, and add theta dt (dh/dq) u to h~."""
     d, nodes = work.dynamics, system.nodes
-    if scheme.theta == 0.0:
-        multiply_nodes(nodes, nodes.M_inv, d.h_total, d.u_free)
-    else:
-        d.values[:] = 0.0
-        add_mass(nodes, system.matrix.node, d.values)
-        add_node_tangents(nodes, scheme.theta, dt, state.u, system.matrix.node, d.values, d.h_total)
-        add_element_tangents(
-            system, work.poses, state.coordinate, state.t[0], scheme.theta, dt, state.u, work.force, d.values, d.h_total
-        )
-        invert_nodes(nodes, system.matrix.node, d.values, d.A_inv)
-        multiply_nodes(nodes, d.A_inv, d.h_total, d.u_free)
-    for i in range(len(state.u)):
-        d.u_free[i] = state.u[i] + dt * d.u_free[i]
-
-
-@njit
-def _free_motion_coupled(system, scheme, dt, state, work):
-    """Solve [[A, -G^T], [G, 0]] (du, Lambda) = (dt h~, -(G u + w)) and write (u + du, Lambda)."""
-    d, nodes = work.dynamics, system.nodes
-    n, m = len(state.u), len(state.impulse)
+    coupled = system.matrix.coupled[0] != 0
+    if not coupled and scheme.theta == 0.0:  # A = M, inverted once and for all
+        return
     d.values[:] = 0.0
     add_mass(nodes, system.matrix.node, d.values)
     if scheme.theta != 0.0:
         add_node_tangents(nodes, scheme.theta, dt, state.u, system.matrix.node, d.values, d.h_total)
         add_element_tangents(
-            system, work.poses, state.coordinate, state.t[0], scheme.theta, dt, state.u, work.force, d.values, d.h_total
+            system, work.poses, state.coordinate, t, scheme.theta, dt, state.u, work.force, d.values, d.h_total
         )
-    add_joint_blocks(system, work.rows, d.values)
-    factorise(system.pattern, d)
-    joint_velocity(system, work.rows, state.u, d.rhs[n:])
+    if coupled:
+        add_joint_blocks(system, work.rows, d.values)
+        factorise(system.pattern, d)
+    else:
+        invert_nodes(nodes, system.matrix.node, d.values, d.A_inv)
+
+
+@njit
+def _solve_free(system, scheme, dt, state, work):
+    """Solve [[A, -G^T], [G, 0]] (du, Lambda) = (dt h~, -(G u + w)) and write u_free = (u + du, Lambda)."""
+    d, nodes = work.dynamics, system.nodes
+    n, m = len(state.u), len(state.impulse)
     for i in range(n):
         d.rhs[i] = dt * d.h_total[i]
-    for i in range(m):
-        d.rhs[n + i] = -d.rhs[n + i]
-    solve_coupled(system.pattern, d, d.rhs, d.u_free)
+    if system.matrix.coupled[0] == 0:
+        multiply_nodes(nodes, nodes.M_inv if scheme.theta == 0.0 else d.A_inv, d.rhs, d.u_free)
+    else:
+        joint_velocity(system, work.rows, state.u, d.rhs[n:])
+        for i in range(m):
+            d.rhs[n + i] = -d.rhs[n + i]
+        solve_coupled(system.pattern, d, d.rhs, d.u_free)
     for i in range(n):
         d.u_free[i] += state.u[i]
+
+
+@njit
+def _sum_forces(d):
+    for i in range(len(d.h_total)):
+        d.h_total[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
+
+
+@njit
+def _correct_rates(system, t, state, work):
+    """Evaluate what depends on velocities again at the mean velocity (u + u_free)/2, which makes it second order.
+
+    While contacts are closed only gyroscopic forces are: the motion without contact says nothing about dampers then,
+    and a body at rest must not feel any.
+    """
+    d, nodes = work.dynamics, system.nodes
+    for i in range(len(state.u)):
+        d.mean[i] = 0.5 * (state.u[i] + d.u_free[i])
+    if work.groups.count[0] == 0:
+        set_poses(nodes, system.bodies, system.functions, t, t, d.q, d.mean, work.poses)
+        set_points(nodes, system.points, d.q, d.mean, work.geometry.point, work.geometry.point_rate)
+        set_forces(system, t, d.q, d.mean, state, work)
+    else:
+        d.h[GYROSCOPIC] = 0.0
+        add_gyroscopic(nodes, d.mean, d.h[GYROSCOPIC])
+    _sum_forces(d)
+
+
+@njit
+def _set_free_motion(system, scheme, dt, state, work):
+    """Evaluate all forces and solve for the motion without contact."""
+    d = work.dynamics
+    t = state.t[0] + max(scheme.c, scheme.theta) * dt  # of everything that depends on time explicitly
+    set_prescribed(system.bodies, system.functions, t, t, work.poses)
+    set_forces(system, t, d.q, state.u, state, work)
+    _sum_forces(d)
+    _set_matrix(system, scheme, dt, t, state, work)
+    _solve_free(system, scheme, dt, state, work)
+    if scheme.correct != 0:
+        _correct_rates(system, t, state, work)
+        _solve_free(system, scheme, dt, state, work)
+
+
+@njit
+def _set_rows(system, scheme, dt, t, t_end, state, work):
+    """Form the rows of joints, contacts and limits; return whether they fitted."""
+    force, geometry, groups = work.force, work.geometry, work.groups
+    set_joint_rows(
+        system.joints, system.table, system.nodes, system.bodies, work.poses, system.functions, t, t_end,
+        state.coordinate, force.x, force.D, force.F, force.M, work.rows,
+    )  # fmt: skip
+    if set_contact_rows(system, scheme.dim, dt, work.poses, geometry, state.warm, groups) != ROWS_READY:
+        return False
+    tolerance = geometry.size[2]
+    limit_code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, dt, tolerance, force, groups)
+    return limit_code == ROWS_READY and groups.count[0] <= len(state.warm.a)
 
 
 @njit
@@ -143,27 +199,12 @@ def prepare(system, scheme, dt, state, work):
     t = state.t[0] + scheme.c * dt
     t_end = state.t[0] + dt
     evaluate(system, t, t_end, d.q, state.u, state, work)
-    if detect(system, work.poses, dt, geometry) != DETECTED:
+    if detect(system, work.poses, dt, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
-    set_forces(system, t, d.q, state.u, state, work)
-    for i in range(len(state.u)):
-        d.h_total[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
-    force = work.force
-    set_joint_rows(
-        system.joints, system.table, system.nodes, system.bodies, work.poses, system.functions, t, t_end,
-        state.coordinate, force.x, force.D, force.F, force.M, work.rows,
-    )  # fmt: skip
-    if system.matrix.coupled[0] == 0:
-        _free_motion_uncoupled(system, scheme, dt, state, work)
-    else:
-        _free_motion_coupled(system, scheme, dt, state, work)
-    if set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, groups) != ROWS_READY:
-        return GROW_GROUPS
-    tolerance = geometry.size[2]
-    limit_code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, dt, tolerance, force, groups)
-    if limit_code != ROWS_READY or groups.count[0] > len(state.warm.a):
+    if not _set_rows(system, scheme, dt, t, t_end, state, work):
         return GROW_GROUPS
     group_velocity(system.nodes, groups, state.u, groups.before)
+    _set_free_motion(system, scheme, dt, state, work)
     set_free_velocity(system, geometry.contacts, groups, d.u_free, system.nodes)
     return DONE
 

@@ -65,8 +65,6 @@ class Points(NamedTuple):
     r0: Floats  # (np, 3)
     j_off: Ints  # (np,) first entry of J (3, nu) in J
     J: Floats  # flat
-    r: Floats  # (np, 3) place now
-    v: Floats  # (np, 3) velocity now
 
 
 @njit
@@ -75,12 +73,20 @@ def set_poses(nodes, bodies, functions, t, t_rate, q, u, poses):
     for k in range(len(bodies.node)):
         node = bodies.node[k]
         if node < 0:
-            if k > 0:
-                _prescribed_pose(bodies, functions, k, t, t_rate, poses)
-        elif nodes.kind[node] == FRAME:
+            continue
+        if nodes.kind[node] == FRAME:
             _frame_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
         else:
             _planar_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
+    set_prescribed(bodies, functions, t, t_rate, poses)
+
+
+@njit
+def set_prescribed(bodies, functions, t, t_rate, poses):
+    """Evaluate pose (at t) and velocity (at t_rate) of the prescribed bodies alone."""
+    for k in range(1, len(bodies.node)):
+        if bodies.node[k] < 0:
+            _prescribed_pose(bodies, functions, k, t, t_rate, poses)
 
 
 @njit
@@ -123,8 +129,8 @@ def _prescribed_pose(bodies, functions, k, t, t_rate, poses):
 
 
 @njit
-def set_points(nodes, points, q, u):
-    """Evaluate the interaction points of GENERAL nodes."""
+def set_points(nodes, points, q, u, x, rate):
+    """Write places x and velocities rate (np, 3) of the interaction points of GENERAL nodes."""
     for p in range(len(points.node)):
         node = points.node[p]
         q_off, u_off, nu = nodes.q_off[node], nodes.u_off[node], nodes.nu[node]
@@ -134,8 +140,8 @@ def set_points(nodes, points, q, u):
                 J = points.J[points.j_off[p] + i * nu + j]
                 r += J * q[q_off + j]
                 v += J * u[u_off + j]
-            points.r[p, i] = r
-            points.v[p, i] = v
+            x[p, i] = r
+            rate[p, i] = v
 
 
 @njit

@@ -141,6 +141,26 @@ def _set_joint_wrench(work, kind, effort):
 
 
 @njit
+def _bushing_torque(k, turn, out):
+    """Write the torque that is dual to turning for the potential p.K p / 2 of the rotation vector p.
+
+    p' = J^-1 omega with J^-T = I + p~/2 + c p~ p~, so the torque is J^-T K p: K p for small angles and for equal k.
+    """
+    f, pf, ppf = np.empty(3), np.empty(3), np.empty(3)
+    for i in range(3):
+        f[i] = k[i] * turn[i]
+    cross3(turn, f, pf)
+    cross3(turn, pf, ppf)
+    angle2 = dot3(turn, turn)
+    c = 1.0 / 12.0 + angle2 / 720.0
+    if angle2 > 1e-4:
+        angle = np.sqrt(angle2)
+        c = (1.0 - 0.5 * angle / np.tan(0.5 * angle)) / angle2
+    for i in range(3):
+        out[i] = f[i] + 0.5 * pf[i] + c * ppf[i]
+
+
+@njit
 def _bushing(forces, e, poses, work):
     """Return the potential of a linear 6-D spring-damper in the axes of frame a, rotations by the rotation vector."""
     a, b = forces.body[e, 0], forces.body[e, 1]
@@ -160,6 +180,8 @@ def _bushing(forces, e, poses, work):
     cross3(poses.omega[a], work.x[1] - poses.r[a], va)
     cross3(poses.omega[b], work.x[1] - poses.r[b], vb)
     potential = 0.0
+    torque = np.empty(3)
+    _bushing_torque(forces.parameter[e, 3:6], turn, torque)
     for i in range(3):
         axis = D[0, :, i].copy()
         shift = dot3(axis, work.x[1] - work.x[0])
@@ -174,7 +196,7 @@ def _bushing(forces, e, poses, work):
             _add_force(poses, body, work.x[1], axis, sign * k_t * shift, work.wrench[ELASTIC, side])
             _add_force(poses, body, work.x[1], axis, sign * c_t * rate, work.wrench[DAMPER, side])
             for c in range(3):
-                work.wrench[ELASTIC, side, 3 + c] += sign * k_r * turn[i] * axis[c]
+                work.wrench[ELASTIC, side, 3 + c] += sign * torque[i] * axis[c]
                 work.wrench[DAMPER, side, 3 + c] += sign * c_r * turn_rate * axis[c]
     return potential
 
@@ -221,17 +243,25 @@ def element_wrench(forces, e, joints, functions, poses, angle, t, work):
 
 
 @njit
-def add_forces(forces, nodes, bodies, joints, functions, poses, angle, t, work, h):
-    """Add all elements to the generalised forces h (3, nu) per class; return their total potential."""
+def add_forces(forces, nodes, bodies, joints, functions, poses, angle, t, work, h, power):
+    """Add all elements to the generalised forces h (3, nu) per class; return their total potential.
+
+    power (3,) takes what each class does on prescribed bodies, which their drives have to supply.
+    """
     block = np.empty(6)
     potential = 0.0
     for e in range(len(forces.kind)):
         potential += element_wrench(forces, e, joints, functions, poses, angle, t, work)
         for side in range(2):
             body = forces.body[e, side]
-            if body < 0 or bodies.node[body] < 0:
+            if body < 0:
                 continue
             node = bodies.node[body]
+            if node < 0:
+                for kind in range(3):
+                    wrench = work.wrench[kind, side]
+                    power[kind] += dot3(wrench[:3], poses.v[body]) + dot3(wrench[3:], poses.omega[body])
+                continue
             offset = nodes.u_off[node]
             for kind in range(3):
                 wrench = work.wrench[kind, side]
@@ -295,8 +325,9 @@ def element_tangents(forces, e, nodes, bodies, joints, functions, poses, angle, 
         kind = nodes.kind[bodies.node[body]]
         saved[:3] = poses.r[body]
         A[:] = poses.A[body]
+        omega = poses.omega[body]
         for i in range(3):  # body-fixed angular velocity
-            saved[3 + i] = A[0, i] * poses.omega[body, 0] + A[1, i] * poses.omega[body, 1] + A[2, i] * poses.omega[body, 2]
+            saved[3 + i] = A[0, i] * omega[0] + A[1, i] * omega[1] + A[2, i] * omega[2]
         for k in range(nodes.nu[bodies.node[body]]):
             _shift_pose(poses, body, kind, k, delta, saved, A)
             _element_force(forces, e, nodes, bodies, joints, functions, poses, angle, t, work, plus)

@@ -147,7 +147,8 @@ def describe(assembly: Assembly) -> dict[str, Any]:
         "joints": joint_entries,
         "contours": _describe_contours(assembly),
         "laws": [
-            {"contact": c.name, "friction": c.friction, "restitution": c.restitution} for c in assembly.contacts.contacts
+            {"contact": contact.name, "friction": contact.friction, "restitution": contact.restitution}
+            for contact in assembly.contacts.contacts
         ],
     }
 

@@ -116,8 +116,6 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
         r0=np.array([p[1] for p in points]).reshape(-1, 3),
         j_off=offsets([p[2].size for p in points]),
         J=flat([p[2] for p in points]),
-        r=np.zeros((len(points), 3)),
-        v=np.zeros((len(points), 3)),
     )
     return BodySet(
         builder.nodes(), bodies, point_table, index, linear, node_of, flat(builder.q), flat(builder.u),
@@ -163,6 +161,15 @@ def _prescribed(model: Model, body: PrescribedBody, functions: FunctionTable):
     return (-1, r, A, motion, functions.add(body.angle), axis / np.linalg.norm(axis))
 
 
+def _fill_between(coupled: np.ndarray) -> np.ndarray:
+    """Couple all coordinates that lie between coupled ones."""
+    n = len(coupled)
+    bridged = np.zeros(max(n - 1, 0), dtype=bool)  # k: coordinates k and k + 1 belong together
+    for i, j in zip(*np.nonzero(np.triu(coupled, 1)), strict=True):
+        bridged[i:j] = True
+    return np.eye(n, dtype=bool) | np.diag(bridged, 1) | np.diag(bridged, -1)
+
+
 def _add_linear(
     body: LinearBody,
     builder: NodeBuilder,
@@ -181,6 +188,8 @@ def _add_linear(
     from scipy.sparse import csr_matrix
     from scipy.sparse.csgraph import connected_components
 
+    # blocks of consecutive coordinates: results keep the order of the declaration
+    coupled = _fill_between(coupled)
     count, member = connected_components(csr_matrix(coupled), directed=False)
     q, u, load = (np.array(x) if x else np.zeros(n) for x in (body.q, body.u, body.load))
     nodes, dofs_of = [], []

@@ -184,10 +184,24 @@ def _check_pairs(contours: Contours, table: Ints, origin: list[declared.Contour]
             same_alone = a == b and np.count_nonzero((contours.kind == kind_a) & (contours.group == group_a)) == 1
             if table[group_a, group_b] < 0 or kind_a > kind_b or same_alone:
                 continue
+            if tables.CIRCLE == kind_b and kind_a in (tables.LINE, tables.CIRCLE):
+                _refuse_holes(contours, origin, a, b)
             try:
                 check_supported(kind_a, kind_b)
             except ValueError as error:
                 raise ModelError(f"contact between {origin[a].label} and {origin[b].label}: {error}") from None
+
+
+def _refuse_holes(contours: Contours, origin: list[declared.Contour], a: int, b: int) -> None:
+    """Refuse a hole against a half plane or another hole: it is touched from inside only."""
+    in_a, in_b = (
+        (contours.kind == contours.kind[k]) & (contours.group == contours.group[k]) & (contours.size[:, 0] < 0.0)
+        for k in (a, b)
+    )
+    alone = contours.kind[a] == tables.LINE
+    if in_b.any() and (alone or in_a.any()) and not (a == b and np.count_nonzero(in_b) == 1):
+        hole = origin[int(np.flatnonzero(in_b)[0])]
+        raise ModelError(f"contact between {origin[a].label} and {hole.label}: only bodies inside can touch a hole")
 
 
 def _laws(contacts: list[Contact]) -> LawTable:

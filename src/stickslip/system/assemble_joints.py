@@ -50,7 +50,10 @@ def _slide(*axes: int) -> list[Row]:
 ROWS: dict[type[Declaration], dict[int, list[Row]]] = {
     declared.Fixed: {3: POINT + _perpendicular((0, 1), (0, 2), (1, 2)), 2: POINT[:2] + _perpendicular((0, 1))},
     declared.Revolute: {3: POINT + _perpendicular((0, 2), (1, 2)), 2: POINT[:2]},
-    declared.Prismatic: {3: _slide(0, 1) + _perpendicular((0, 1), (0, 2), (1, 2)), 2: _slide(0) + _perpendicular((0, 2))},
+    declared.Prismatic: {
+        3: _slide(0, 1) + _perpendicular((0, 1), (0, 2), (1, 2)),
+        2: _slide(0) + _perpendicular((0, 2)),
+    },
     declared.Cylindrical: {3: _slide(0, 1) + _perpendicular((0, 2), (1, 2))},
     declared.Spherical: {3: POINT},
     declared.Universal: {3: POINT + _perpendicular((0, 1))},
@@ -76,7 +79,8 @@ def resolve(model: Model, bodies: BodySet, part: Any, label: str) -> Side:
     if not isinstance(body, Body) or body not in bodies.index:
         if isinstance(body, Body) and body in bodies.linear:
             raise ModelError(f"{label}: {body.label} is a linear body; joints and forces attach to rigid bodies only")
-        raise ModelError(f"{label}: {getattr(body, 'label', body)} is not part of the model; add it with model.add(...)")
+        name = getattr(body, "label", body)
+        raise ModelError(f"{label}: {name} is not part of the model; add it with model.add(...)")
     k = bodies.index[body]
     rho, A = np.zeros(3), np.eye(3)
     if isinstance(part, Frame):
@@ -164,11 +168,17 @@ def assemble_joints(model: Model, bodies: BodySet, functions: FunctionTable) -> 
             _add_rolling(model, bodies, builder, part)
         elif isinstance(part, declared.OneWayClutch):
             sides = [resolve(model, bodies, body, part.label) for body in (part.a, part.b)]
-            frame = axis_frame(part.label, part.axis, model.dim)
+            _refuse_same(part, sides[0].index, sides[1].index)
+            frame = np.eye(3) if model.dim == 2 else axis_frame(part.label, part.axis, model.dim)
             local = tuple(bodies.A[side.index].T @ frame for side in sides)
             j = builder.add(part, [s.index for s in sides], (sides[0].rho, sides[1].rho), local, ANGLE, [])
             builder.limits.append((j, ONE_WAY, 0.0, 0.0))
     return builder
+
+
+def _refuse_same(part: Declaration, a: int, b: int) -> None:
+    if a == b:
+        raise ModelError(f"{part.label}: joins a body with itself")
 
 
 def _joint_points(model: Model, bodies: BodySet, part: declared.Joint, sides: list[Side]) -> tuple[Floats, Floats]:
@@ -183,6 +193,8 @@ def _joint_axes(model: Model, part: declared.Joint) -> tuple[Floats, Floats]:
     """Return the world joint axes of both sides at the start."""
     if isinstance(part, declared.Universal):
         first, second = np.array(part.axis_a), np.array(part.axis_b)
+        if first.shape != (3,) or second.shape != (3,) or not first.any() or not second.any():
+            raise ModelError(f"{part.label}: axis_a and axis_b must be non-zero vectors of 3 components")
         first, second = first / np.linalg.norm(first), second / np.linalg.norm(second)
         if abs(first @ second) > 1e-9:
             raise ModelError(f"{part.label}: axis_a and axis_b must be perpendicular at the start")
@@ -207,8 +219,7 @@ def _add_joint(
     if model.dim not in part.dims:
         raise ModelError(f"{part.label}: not available in a model with dim = {model.dim}")
     sides = [resolve(model, bodies, side, part.label) for side in (part.a, part.b)]
-    if sides[0].index == sides[1].index:
-        raise ModelError(f"{part.label}: joins a body with itself")
+    _refuse_same(part, sides[0].index, sides[1].index)
     rho = _joint_points(model, bodies, part, sides)
     if isinstance(part, declared.Distance):
         ends = [bodies.r[s.index] + bodies.A[s.index] @ p for s, p in zip(sides, rho, strict=True)]
@@ -221,6 +232,10 @@ def _add_joint(
         rows = list(ROWS[type(part)][model.dim])
         axes = _joint_axes(model, part)
     local = tuple(bodies.A[side.index].T @ frame for side, frame in zip(sides, axes, strict=True))
+    if part.slides:  # travel counts from the start, as angles do: move a's point along the axis next to b's
+        a, b = (bodies.r[s.index] + bodies.A[s.index] @ p for s, p in zip(sides, rho, strict=True))
+        along = axes[0][:, 2]
+        rho = rho[0] + bodies.A[sides[0].index].T @ (along @ (b - a) * along), rho[1]
     coordinate = ANGLE if part.turns else TRAVEL if part.slides else NO_COORDINATE
     if isinstance(part, declared.FreeAxisJoint) and part.motion is not None:
         kind, axis = (TURN, 0) if part.turns else (SLIDE, 2)
@@ -242,6 +257,8 @@ def _add_gear(builder: JointBuilder, part: declared.Gear) -> None:
 
 
 def _contour_place(model: Model, bodies: BodySet, contour: Contour, label: str) -> tuple[int, Floats, Floats]:
+    if contour.body is None:
+        raise ModelError(f"{label}: {contour.label} is not attached to a body; use body.add(contour)")
     side = resolve(model, bodies, contour.body, label)
     rho = position_of(contour.label, "position", contour.position, model.dim)
     return side.index, rho, rotation_of(contour.label, contour.rotation, model.dim)
@@ -251,8 +268,11 @@ def _add_rolling(model: Model, bodies: BodySet, builder: JointBuilder, part: dec
     """Add rows along the plane's normal and tangents at the wheel's lowest point."""
     if not isinstance(part.plane, Plane) or not isinstance(part.wheel, Sphere | Circle | Cylinder):
         raise ModelError(f"{part.label}: rolls a Sphere, Circle or Cylinder (wheel) on a Plane (plane)")
+    if isinstance(part.wheel, Circle) and part.wheel.hollow:
+        raise ModelError(f"{part.label}: {part.wheel.label} is a hole; a hole cannot roll on a plane")
     a, rho_a, A_a = _contour_place(model, bodies, part.plane, part.label)
     b, rho_b, A_b = _contour_place(model, bodies, part.wheel, part.label)
+    _refuse_same(part, a, b)
     normal = position_of(part.plane.label, "normal", part.plane.normal, model.dim)
     normal = A_a @ normal / np.linalg.norm(normal)
     frame = axis_frame(part.label, tuple(normal if model.dim == 3 else normal[:2]), model.dim)

@@ -1,4 +1,4 @@
-"""From contact points to the local problem: groups of rows with directions H, velocities and warm starts (zander 2.2)."""
+"""From contact points to the local problem: groups of rows with directions H, velocities, warm starts (zander 2.2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _direction(contacts, c, i):
 
 @njit
 def _add_body_slot(system, poses, contacts, c, side, groups, g, x):
-    """Add the slot of one rigid side: row i is (d_i, (x - r) x d_i) with the sign of the side, projected to the node."""
+    """Add the slot of one rigid side: row i is (d_i, (x - r) x d_i) with the side's sign, projected to the node."""
     nodes, bodies = system.nodes, system.bodies
     contour = contacts.a[c] if side == 0 else contacts.b[c]
     body = system.contours.body[contour]
@@ -85,6 +85,7 @@ def _open_group(groups, contact, size, kind, bound):
     groups.kind[g] = kind
     groups.row[g] = row
     groups.bound[g] = bound
+    groups.slack[g] = 0.0
     groups.slot_ptr[g] = groups.count[2]
     for i in range(size):
         groups.w[row + i] = 0.0
@@ -97,13 +98,14 @@ def _open_group(groups, contact, size, kind, bound):
 @njit
 def _room(groups):
     """Whether one more group of the largest possible extent fits."""
-    n = groups.count[0] + 2 < len(groups.size) and groups.count[1] + 3 < len(groups.b)
-    return n and groups.count[2] + 8 < len(groups.slot_node) and groups.count[3] + groups.count[4] < len(groups.slot_data)
+    rows = groups.count[0] + 2 < len(groups.size) and groups.count[1] + 3 < len(groups.b)
+    data = groups.count[3] + groups.count[4] < len(groups.slot_data)
+    return rows and data and groups.count[2] + 8 < len(groups.slot_node)
 
 
 @njit
-def _warm_start(warm, contacts, c, start, groups, g):
-    """Copy the impulse of the same contact in the last step; both lists are sorted by (a, b)."""
+def _find_warm(warm, contacts, c, start):
+    """Return (next start, entry) of the same contact in the last step, -1 if none; both lists are sorted by (a, b)."""
     a, b, feature = contacts.a[c], contacts.b[c], contacts.feature[c]
     k = start
     while k < warm.count[0] and (warm.a[k] < a or (warm.a[k] == a and warm.b[k] < b)):
@@ -111,28 +113,37 @@ def _warm_start(warm, contacts, c, start, groups, g):
     start = k
     while k < warm.count[0] and warm.a[k] == a and warm.b[k] == b:
         if warm.feature[k] == feature:
-            for i in range(groups.size[g]):
-                groups.r[groups.row[g] + i] = warm.r[k, i]
-            break
+            return start, k
         k += 1
-    return start
+    return start, -1
 
 
 @njit
-def set_contact_rows(system, dim, poses, geometry, warm, groups):
-    """Make a group of rows of every closed set-valued contact (gap <= tolerance)."""
+def set_contact_rows(system, dim, dt, poses, geometry, warm, groups):
+    """Make a group of rows of every closed set-valued contact.
+
+    Closed is a gap up to the gap tolerance, and a contact that carried load in the last step and has drifted open by
+    less than the keeping distance: there the law asks for g + dt gamma >= 0 instead of gamma >= 0, so that it may close
+    again but neither penetrates nor flickers.
+    """
     contacts, laws = geometry.contacts, system.laws
+    tolerance, keep = geometry.size[2], geometry.size[3]
     groups.count[:4] = 0
     cursor = 0
     x = np.empty(3)
     for c in range(contacts.count[0]):
         law = contacts.law[c]
-        if contacts.gap[c] > geometry.size[2] or laws.compliant[law] != 0:
+        if contacts.gap[c] > keep or laws.compliant[law] != 0:
+            continue
+        cursor, entry = _find_warm(warm, contacts, c, cursor)
+        if contacts.gap[c] > tolerance and (entry < 0 or warm.r[entry, 0] <= 0.0):
             continue
         if not _room(groups):
             return MORE_GROUPS
         size = dim if laws.mu[law] > 0.0 else 1
         g = _open_group(groups, c, size, CONE, laws.mu[law])
+        if contacts.gap[c] > tolerance:
+            groups.slack[g] = contacts.gap[c] / dt
         for i in range(3):
             x[i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
         if system.contours.body[contacts.a[c]] < 0:
@@ -141,7 +152,9 @@ def set_contact_rows(system, dim, poses, geometry, warm, groups):
             _add_body_slot(system, poses, contacts, c, 0, groups, g, x)
         _add_body_slot(system, poses, contacts, c, 1, groups, g, x)
         groups.slot_ptr[g + 1] = groups.count[2]
-        cursor = _warm_start(warm, contacts, c, cursor, groups, g)
+        if entry >= 0:
+            for i in range(size):
+                groups.r[groups.row[g] + i] = warm.r[entry, i]
     return ROWS_READY
 
 
@@ -219,7 +232,7 @@ def set_free_velocity(system, contacts, groups, u_free, nodes):
         c, row = groups.contact[g], groups.row[g]
         if c >= 0:
             law = contacts.law[c]
-            groups.b[row] += laws.e_N[law] * groups.before[row]
+            groups.b[row] += laws.e_N[law] * groups.before[row] + groups.slack[g]
             for i in range(1, groups.size[g]):
                 groups.b[row + i] += laws.e_T[law] * groups.before[row + i]
         elif limits.kind[-1 - c] != DRY_FRICTION and limits.kind[-1 - c] != ONE_WAY:

@@ -13,7 +13,7 @@ DETECTED, MORE_PAIRS, MORE_CONTACTS = range(3)
 
 
 @njit
-def _fastest(system, poses):
+def _fastest(system, poses, point_rate):
     """Return an upper bound of the speed of any contour point relative to any other."""
     fastest = 0.0
     for k in range(len(system.contours.kind)):
@@ -26,8 +26,8 @@ def _fastest(system, poses):
             reach += system.contours.radius[k]
         speed = np.sqrt(v[0] ** 2 + v[1] ** 2 + v[2] ** 2) + reach * np.sqrt(w[0] ** 2 + w[1] ** 2 + w[2] ** 2)
         fastest = max(fastest, speed)
-    for p in range(len(system.points.node)):
-        v = system.points.v[p]
+    for p in range(len(point_rate)):
+        v = point_rate[p]
         fastest = max(fastest, np.sqrt(v[0] ** 2 + v[1] ** 2 + v[2] ** 2))
     return 2.0 * fastest
 
@@ -39,9 +39,9 @@ def detect(system, poses, dt, geometry):
     if len(contours.kind) == 0:
         geometry.contacts.count[0] = 0
         return DETECTED
-    place(contours, poses.r, poses.A, system.points.r, geometry.placed)
+    place(contours, poses.r, poses.A, geometry.point, geometry.placed)
     skin, margin = geometry.size[0], geometry.size[1]
-    geometry.travelled[0] += dt * _fastest(system, poses)
+    geometry.travelled[0] += dt * _fastest(system, poses, geometry.point_rate)
     if geometry.travelled[0] + margin > skin:
         needed = find_pairs(contours, geometry.placed, system.law_of_groups, skin, geometry.order, geometry.pairs)
         if needed > len(geometry.pairs.a):
@@ -55,3 +55,10 @@ def detect(system, poses, dt, geometry):
         geometry.contacts.count[0] = needed
         return MORE_CONTACTS
     return DETECTED
+
+
+@njit
+def nearly_full(geometry):
+    """Whether the buffers are more than half full: detection at another instant of the step might not fit."""
+    contacts = 2 * geometry.contacts.count[0] > len(geometry.contacts.gap)
+    return contacts or 2 * geometry.pairs.count[0] > len(geometry.pairs.a)

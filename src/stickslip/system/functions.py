@@ -51,7 +51,8 @@ class FunctionTable:
         try:
             compiled = numba.cfunc(types.float64(types.float64), nopython=True)(function)
         except Exception as error:
-            raise ModelError(f"function of time {_name(function)} cannot be compiled by Numba: {_first(error)}") from None
+            why = _first(error)
+            raise ModelError(f"function of time {_name(function)} cannot be compiled by Numba: {why}") from None
         self.alive.append(compiled)
         return int(compiled.address)
 

@@ -97,7 +97,9 @@ class Geometry(NamedTuple):
     contacts: Contacts
     order: Ints  # (nc,)
     travelled: Floats  # (1,) upper bound of the way covered since the last broad phase
-    size: Floats  # (3,) skin, margin, gap tolerance
+    point: Floats  # (np, 3) places of the interaction points
+    point_rate: Floats  # (np, 3) their velocities
+    size: Floats  # (4,) skin, margin, gap tolerance, keeping distance of loaded contacts
 
 
 class Groups(NamedTuple):
@@ -109,6 +111,7 @@ class Groups(NamedTuple):
     kind: Ints  # (ng,)
     row: Ints  # (ng,)
     bound: Floats  # (ng,)
+    slack: Floats  # (ng,) approach velocity that a slightly open contact may have, gap / dt
     slot_ptr: Ints  # (ng + 1,)
     slot_node: Ints  # (ns,)
     slot_off: Ints  # (ns,)
@@ -126,6 +129,7 @@ class Dynamics(NamedTuple):
     q: Floats  # (nq,) configuration at which everything is evaluated
     h: Floats  # (4, nu) forces per class: elastic + weight, damper, load, gyroscopic
     h_total: Floats  # (nu,)
+    power: Floats  # (3,) power of elastic forces, dampers and loads on prescribed bodies
     u_free: Floats  # (nu + nr,) velocities (and joint impulses) without contact
     A_inv: Floats  # flat inverse node blocks (uncoupled systems)
     values: Floats  # flat matrix values, factored

@@ -1,4 +1,4 @@
-"""The matrix of a step, [[A, -G^T], [G, 0]] with A = M - theta dt dh/du - theta^2 dt^2 dh/dq, and its solves (zander 5.1)."""
+"""Matrix of a step, [[A, -G^T], [G, 0]] with A = M - theta dt dh/du - theta^2 dt^2 dh/dq, and solves (zander 5.1)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.linalg.block_lu import factor, factor_regularised, refine, solve
 from stickslip.mechanics.bodies import FRAME, GENERAL
-from stickslip.mechanics.forces import element_tangents, element_wrench
-from stickslip.mechanics.joints import project_wrench
+from stickslip.mechanics.forces import element_tangents
 
 SINGULAR_PIVOT = 1e-11  # relative pivot below which joints count as redundant
 REGULARISATION = 1e-9  # of redundant joint blocks; refinement removes its effect
@@ -60,7 +59,7 @@ def _add_gyroscopic_tangent(M, w, factor_dt, block):
 
 @njit
 def add_element_tangents(system, poses, coordinate, t, theta, dt, u, work, values, h_tilde):
-    """Add the tangents of all force elements to A, and theta dt (dh/dq u + dh/dt) to h~."""
+    """Add the tangents of all force elements to A, and theta dt (dh/dq) u to h~; t is the time of their evaluation."""
     nodes, bodies, forces = system.nodes, system.bodies, system.forces
     dh_dq, dh_du = np.zeros((2, 6, 2, 6)), np.zeros((2, 6, 2, 6))
     for e in range(len(forces.kind)):
@@ -85,29 +84,6 @@ def add_element_tangents(system, poses, coordinate, t, theta, dt, u, work, value
                             theta * dt * dh_du[i, r, j, c] + (theta * dt) ** 2 * dh_dq[i, r, j, c]
                         )
                         h_tilde[nodes.u_off[row_node] + r] += theta * dt * dh_dq[i, r, j, c] * u[offset + c]
-        if forces.function[e] >= 0 or forces.address[e] != 0:
-            _add_time_derivative(system, poses, coordinate, t, e, theta * dt, work, h_tilde)
-
-
-@njit
-def _add_time_derivative(system, poses, coordinate, t, e, step, work, h_tilde):
-    """Add h(t + step) - h(t) of one explicitly time-dependent element, step = theta dt (first order: step dh/dt)."""
-    nodes, bodies, forces = system.nodes, system.bodies, system.forces
-    block = np.empty(6)
-    for pick in range(2):
-        sign = 1.0 if pick == 0 else -1.0
-        now = t + step if pick == 0 else t
-        element_wrench(forces, e, system.joints, system.functions, poses, coordinate, now, work)
-        for side in range(2):
-            body = forces.body[e, side]
-            if body < 0 or bodies.node[body] < 0:
-                continue
-            node = bodies.node[body]
-            for kind in range(3):
-                wrench = work.wrench[kind, side]
-                project_wrench(nodes.kind[node], poses.A[body], wrench[:3], wrench[3:], block)
-                for i in range(nodes.nu[node]):
-                    h_tilde[nodes.u_off[node] + i] += sign * block[i]
 
 
 @njit

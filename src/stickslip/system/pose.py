@@ -24,7 +24,7 @@ def rotation_of(label: str, value: Any, dim: int) -> Floats:
     """Return the rotation matrix (3, 3) of an angle (planar), a rotation vector or a matrix."""
     if isinstance(value, float):
         if dim == 3 and value != 0.0:
-            raise ModelError(f"{label}: rotation = {value} is a number; spatial models need a rotation vector or matrix")
+            raise ModelError(f"{label}: rotation = {value} is one number; spatial models need a vector or matrix")
         vector = np.array([0.0, 0.0, value])
     else:
         array = np.array(value)
@@ -41,7 +41,7 @@ def rotation_of(label: str, value: Any, dim: int) -> Floats:
 
 
 def axis_frame(label: str, axis: tuple[float, ...], dim: int) -> Floats:
-    """Return axes (columns) whose third is the unit ``axis``; planar travel axes lie in the plane, z is then the second."""
+    """Return axes (columns) whose third is the unit ``axis``; for travel in a plane the second is z."""
     if dim == 2:
         if len(axis) == 3 and axis[0] == axis[1] == 0.0:
             return np.eye(3)
@@ -49,8 +49,8 @@ def axis_frame(label: str, axis: tuple[float, ...], dim: int) -> Floats:
         direction /= np.linalg.norm(direction)
         z = np.array([0.0, 0.0, 1.0])
         return np.column_stack([np.cross(z, direction), z, direction])
-    if len(axis) != 3:
-        raise ModelError(f"{label}: axis = {axis} must have 3 components in a spatial model")
+    if len(axis) != 3 or not any(axis):
+        raise ModelError(f"{label}: axis = {axis} must be a non-zero vector of 3 components in a spatial model")
     third = np.array(axis) / np.linalg.norm(axis)
     helper = np.eye(3)[np.argmin(abs(third))]
     first = np.cross(helper, third)

@@ -105,6 +105,8 @@ def refer_work(work):
             ContactsRef(*geometry.contacts),
             geometry.order,
             geometry.travelled,
+            geometry.point,
+            geometry.point_rate,
             geometry.size,
         ),
         GroupsRef(*work.groups),

@@ -68,8 +68,8 @@ def grown_state(state: State, capacity: int) -> State:
     return state._replace(warm=warm)
 
 
-def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, float, float]) -> Geometry:
-    """Return empty detection buffers; sizes = (skin, margin, gap tolerance)."""
+def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, ...]) -> Geometry:
+    """Return empty detection buffers; sizes = (skin, margin, gap tolerance, keeping distance)."""
     nc = len(system.contours.kind)
     return Geometry(
         placed=new_placed(nc),
@@ -77,6 +77,8 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, 
         contacts=new_contacts(contacts),
         order=np.arange(nc, dtype=np.int64),
         travelled=np.array([np.inf]),
+        point=np.zeros((len(system.points.node), 3)),
+        point_rate=np.zeros((len(system.points.node), 3)),
         size=np.array(sizes),
     )
 
@@ -96,6 +98,7 @@ def new_groups(system: System, capacity: int) -> Groups:
         kind=np.zeros(capacity + 3, dtype=np.int64),
         row=np.zeros(capacity + 3, dtype=np.int64),
         bound=np.zeros(capacity + 3),
+        slack=np.zeros(capacity + 3),
         slot_ptr=np.zeros(capacity + 4, dtype=np.int64),
         slot_node=np.zeros(slots + 8, dtype=np.int64),
         slot_off=np.zeros(slots + 8, dtype=np.int64),
@@ -117,6 +120,7 @@ def new_dynamics(system: System) -> Dynamics:
         q=np.zeros(nq),
         h=np.zeros((4, nu)),
         h_total=np.zeros(nu),
+        power=np.zeros(3),
         u_free=np.zeros(nu + nr),
         A_inv=np.zeros(len(system.nodes.M)),
         values=values,
@@ -130,7 +134,7 @@ def new_dynamics(system: System) -> Dynamics:
     )
 
 
-def new_work(system: System, sizes: tuple[float, float, float], pairs: int = 64, contacts: int = 64, groups: int = 16):
+def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts: int = 64, groups: int = 16):
     """Return all scratch arrays for up to the given numbers of pairs, contact points and closed contacts."""
     nb, nr = len(system.bodies.node), len(system.table.kind)
     nu = int(system.nodes.nu.sum())

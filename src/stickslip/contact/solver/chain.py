@@ -14,14 +14,12 @@ from stickslip.contact.solver.dense import touched_nodes
 from stickslip.contact.solver.entries import all_open, newton_stages, original_residual, solve_operator
 from stickslip.contact.solver.operators import Blocks, Bodies, bodies, dense_blocks, velocity
 from stickslip.contact.solver.problem import CONE, INTERVAL, BodySpace, Laws, Settings, Status, Work, new_work
+from stickslip.contact.solver.projection import project
 from stickslip.contact.solver.scaling import row_scale, scaled, scaled_laws
 from stickslip.contact.solver.sparse import SparseBodies, SparseContact, blocks_from_sparse
 
-_ROUNDS = 20
 _ROUND_SWEEPS = 500
 _ROUND_NEWTON = 200
-_PATIENCE = 4
-"""Rounds end when the residual has not halved over this many of them."""
 _PROOF_LIMIT = 1500
 """Largest number of rows in the search for a certificate, which is dense."""
 
@@ -82,11 +80,13 @@ class ContactSolution:
         return self.status in (Status.OPEN, Status.CONVERGED)
 
 
-def solve(problem: ContactProblem, r0: np.ndarray | None = None, tol: float = 1e-10) -> ContactSolution:
+def solve(
+    problem: ContactProblem, r0: np.ndarray | None = None, tol: float = 1e-10, rounds: int = 12
+) -> ContactSolution:
     """Solve v = W r + b under the laws, from r0 (0 if not given), to the residual tol.
 
     Accelerated sweeps first; then Newton, proximal point and path (dense or sparse, in contact or body space);
-    then rounds of more sweeps and proximal point while they help; at last the search for a proof of no solution.
+    then up to `rounds` rounds of more sweeps and proximal point; at last the search for a proof of no solution.
     """
     laws, b = problem.laws, np.ascontiguousarray(problem.b, dtype=float)
     settings = Settings(tol=tol)
@@ -96,7 +96,8 @@ def solve(problem: ContactProblem, r0: np.ndarray | None = None, tol: float = 1e
     r = np.zeros_like(b) if r0 is None else np.array(r0, dtype=float)
     _, res, iterations = solve_operator(W, laws, b, r, settings, work)
     if not res <= tol:
-        res, iterations = _escalate(W, laws, b, r, res, settings, work, iterations)
+        res, more = _escalate(W, laws, b, r, settings, work, rounds)
+        iterations += more
     v = np.empty_like(b)
     velocity(W, laws, r, b, v)
     res = original_residual(W, laws, b, r, work)
@@ -122,27 +123,28 @@ def _operator(problem: ContactProblem) -> tuple[Blocks | Bodies, Work]:
     return dense_blocks(laws, np.ascontiguousarray(problem.W, dtype=float), work.segments), work
 
 
-def _escalate(W, laws, b, r, res, settings, work, iterations) -> tuple[float, int]:
-    """Run the Newton stages, then rounds of sweeps and proximal point; r is only replaced by something better.
+def _escalate(W, laws, b, r, settings, work, rounds) -> tuple[float, int]:
+    """Run the Newton stages, then rounds of sweeps and proximal point; r becomes the best point.
 
-    A round starts again from a large alpha: where one run of the proximal point creeps, the next often does not.
+    A round starts from the end of the last one with a large alpha again. Where that has stalled, it starts from the
+    same point with every group scaled at random (always the same sequence): the way in decides whether Newton passes.
     """
     stages = _NewtonStages(W, laws, b, settings, work)
-    res, steps = stages.first(r)
-    iterations += steps
-    history = [res]
-    while not res <= settings.tol and len(history) <= _ROUNDS:
-        trial = r.copy()
-        new, sweeps = accelerated_sweeps(W, laws, b, trial, 0.0, settings.tol, _ROUND_SWEEPS, work)
-        if new < res:
-            r[:], res = trial, new
-        if not res <= settings.tol:
-            res, steps = stages.again(r)
-            iterations += steps
-        iterations += sweeps
-        history.append(res)
-        if len(history) > _PATIENCE and not res <= 0.5 * history[-1 - _PATIENCE]:
+    res, iterations = stages.first(r)
+    rng = np.random.default_rng(0)
+    x = r.copy()
+    for _ in range(rounds):
+        if res <= settings.tol:
             break
+        _, sweeps = accelerated_sweeps(W, laws, b, x, 0.0, settings.tol, _ROUND_SWEEPS, work)
+        new, steps = stages.again(x)
+        iterations += sweeps + steps
+        stalled = not new <= 0.7 * res
+        if new < res:
+            r[:], res = x, new
+        if stalled:
+            x *= np.repeat(rng.uniform(0.5, 1.5, laws.size.size), laws.size)
+            project(laws, x)
     return res, iterations
 
 

@@ -91,13 +91,13 @@ def solve_slip(w, c, mu, start):
             high = x
         step = math.nan
         if regular and r_n > 0.0:
-            if abs(value) <= 4e-16 * length:
+            if abs(value) <= 1e-14 * length:
                 break
             # f(x) = 1/(mu r_N) - 1/|r_T| is nearly linear in x
             slope_n = -(w[1] * p_1 + w[2] * p_2) / w[0]
             slope = -slope_n / (mu * r_n * r_n) + (r_1 * p_1 + r_2 * p_2) / (length * length * length)
             step = -(1.0 / (mu * r_n) - 1.0 / length) / slope
-            if abs(step) <= 1e-15 * x:
+            if abs(step) <= 1e-14 * x:
                 break
         new = x + step
         if not (low < new < high):

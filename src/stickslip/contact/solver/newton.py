@@ -21,7 +21,7 @@ _HALVINGS = 10
 _ARMIJO = 1e-4
 _RHO_POWER = -0.6
 """rho = 1 suits W, rho = 1/alpha suits the shift; between them Newton inside the proximal point fails least. Of 42 hard
-cases (b changed at random) 19 were missed with rho = 1, 12 with 1/alpha, 2 with alpha^-0.5; -0.6 and -0.7 did as well."""
+cases (b changed at random) 19 were missed with rho = 1, 12 with 1/alpha, 2 with alpha^-0.5; -0.6, -0.7 did as well."""
 
 
 def direction(linear, W, laws, A, B, alpha, F, d):

@@ -1,42 +1,101 @@
-"""The part of the solver inside the compiled step loop: open test, warm start, accelerated sweeps; no Newton.
+"""The part of the solver inside the compiled step loop: warm start, accelerated sweeps, Newton on small problems.
 
-Sweeps settle almost every step. What they leave goes back to Python and through the whole chain (`solve`), which is
+They settle almost every step. What they leave goes back to Python and through the whole chain (`solve`), which is
 compiled apart: code that runs once in a thousand steps must not be compiled into every loop.
 """
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
+
 from stickslip._jit import njit
+from stickslip.contact.solver.active_set import MAX_ROWS, MAX_STEPS, equations, solve_in_place
 from stickslip.contact.solver.anderson import accelerated_sweeps
+from stickslip.contact.solver.dense import form_dense
 from stickslip.contact.solver.operators import bodies, dense_blocks, diagonal, inverse_scale, velocity
 from stickslip.contact.solver.problem import CONVERGED, NOT_CONVERGED
 from stickslip.contact.solver.projection import residual
 
-GOAL = 0.01  # sweeps aim this much below the tolerance, so that resting contacts do not creep by what is tolerated
+GOAL = 0.01  # iterations aim this much below the tolerance, so that resting contacts do not creep by what is tolerated
+FEW_SWEEPS = 8
 
 
 @njit
-def quick(W, laws, b, r, settings, work):
-    """Improve r by accelerated sweeps unless it is good already; return (status, residual, sweeps)."""
+def newton_small(W, laws, b, r, goal, work):
+    """Run active-set Newton on a dense W from r; r becomes the best iterate. Returns (residual, steps)."""
+    m, n = r.shape[0], laws.size.shape[0]
+    rho = work.scale[0, :n]
+    J, x, v, F = np.empty((m, m)), r.copy(), np.empty(m), np.empty(m)
+    best = math.inf
+    for step in range(MAX_STEPS):
+        for i in range(m):
+            total = b[i]
+            for k in range(m):
+                total += W[i, k] * x[k]
+            v[i] = total
+        res = residual(laws, rho, b, x, v)
+        if res < best:
+            best = res
+            r[:] = x
+        if res <= goal:
+            return best, step
+        equations(laws, W, rho, x, v, J, F)
+        if not solve_in_place(J, F):
+            return best, step
+        for i in range(m):
+            x[i] -= F[i]
+    return best, MAX_STEPS
+
+
+@njit
+def _check(W, laws, b, r, work):
+    """Prepare diagonal and scale, and return the residual of the warm start."""
     n = laws.size.shape[0]
     diagonal(W, laws, work.diag)
     inverse_scale(laws, work.diag, work.scale[0, :n])
     v = work.vec[0, : r.shape[0]]
     velocity(W, laws, r, b, v)
-    res = residual(laws, work.scale[0, :n], b, r, v)
-    if res <= GOAL * settings.tol:
-        return CONVERGED, res, 0
-    res, sweeps = accelerated_sweeps(W, laws, b, r, 0.0, GOAL * settings.tol, settings.max_sweeps, work)
-    return (CONVERGED if res <= settings.tol else NOT_CONVERGED), res, sweeps
+    return residual(laws, work.scale[0, :n], b, r, v)
+
+
+@njit
+def _verdict(res, iterations, settings):
+    return (CONVERGED if res <= settings.tol else NOT_CONVERGED), res, iterations
 
 
 @njit
 def quick_dense(laws, W, b, r, settings, work):
     """Solve v = W r + b for a dense W (m, m); r is the warm start and becomes the best iterate."""
-    return quick(dense_blocks(laws, W, work.segments), laws, b, r, settings, work)
+    goal = GOAL * settings.tol
+    blocks = dense_blocks(laws, W, work.segments)
+    res = _check(blocks, laws, b, r, work)
+    steps = 0
+    if res > goal and r.shape[0] <= MAX_ROWS:
+        res, steps = newton_small(W, laws, b, r, goal, work)
+    if res <= settings.tol:
+        return _verdict(res, steps, settings)
+    r[:] = 0.0
+    res, sweeps = accelerated_sweeps(blocks, laws, b, r, 0.0, goal, settings.max_sweeps, work)
+    return _verdict(res, steps + sweeps, settings)
 
 
 @njit
 def quick_body(laws, body, b, r, settings, work):
     """Solve v = H Minv H^T r + b in body space; r is the warm start and becomes the best iterate."""
-    return quick(bodies(laws, body, work.u[: body.off[-1]], work.slot), laws, b, r, settings, work)
+    goal = GOAL * settings.tol
+    W = bodies(laws, body, work.u[: body.off[-1]], work.slot)
+    res = _check(W, laws, b, r, work)
+    if res <= goal:
+        return _verdict(res, 0, settings)
+    small = r.shape[0] <= MAX_ROWS
+    few = FEW_SWEEPS if small else settings.max_sweeps
+    res, sweeps = accelerated_sweeps(W, laws, b, r, 0.0, goal, few, work)
+    if res <= goal or not small:
+        return _verdict(res, sweeps, settings)
+    res, steps = newton_small(form_dense(W, laws, r.shape[0]), laws, b, r, goal, work)
+    if res <= settings.tol:
+        return _verdict(res, sweeps + steps, settings)
+    res, more = accelerated_sweeps(W, laws, b, r, 0.0, goal, settings.max_sweeps, work)
+    return _verdict(res, sweeps + steps + more, settings)

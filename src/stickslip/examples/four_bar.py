@@ -26,11 +26,10 @@ def build(windows: int = 2, speed: float = 1.0) -> ss.Model:
     model = ss.Model(dim=2, gravity=(0, -GRAVITY), name="four bar")
     inertia = 1.0 / 12.0
     rods = []
+    turning = {"rotation": 0.5 * np.pi, "velocity": (0.5 * speed, 0), "angular_velocity": -speed}
     for k in range(windows + 1):
-        rod = ss.RigidBody(
-            1.0, inertia, (k, 0.5), velocity=(0.5 * speed, 0), angular_velocity=-speed, rotation=0.5 * np.pi, name=f"rod{k}"
-        )
-        rods.append(model.add(rod))
+        rod = model.add(ss.RigidBody(1.0, inertia, (k, 0.5), **turning, name=f"rod{k}"))
+        rods.append(rod)
         model.add(ss.Revolute(model.ground, rod, at=(k, 0), name=f"A{k}"))
     for k in range(windows):
         coupler = model.add(ss.RigidBody(1.0, inertia, (k + 0.5, 1), velocity=(speed, 0), name=f"coupler{k}"))
@@ -50,7 +49,9 @@ def reference(windows: int, t_end: float, speed: float = 1.0) -> np.ndarray:
     return np.array([np.cos(theta), np.sin(theta)])
 
 
-def run(*, windows: int = 2, dt: float = 2e-4, t_end: float = 10.0, out=None, progress=None):
+def run(
+    *, windows: int = 2, dt: float = 2e-4, t_end: float = 10.0, out=None, progress=None
+) -> tuple[ss.Result, dict[str, Any]]:
     """Turn the mechanism for ``t_end`` seconds."""
     model = build(windows)
     result = ss.simulate(model, t_end, dt, ss.EnergyMomentum(), out=out, progress=progress)

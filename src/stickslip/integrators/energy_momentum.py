@@ -17,35 +17,41 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.integrators.advance import PLACE, SINCE_RECORD, START, START_PROJECTED, STEPS
-from stickslip.integrators.energy_momentum_books import (
-    account_step,
-    certify_step,
-    record_step,
-    start_step_books,
-)
+from stickslip.integrators.advance import PLACE, SINCE_RECORD, START, STEPS
+from stickslip.integrators.energy_momentum_books import account_step, certify_step, record_step, start_step
 from stickslip.integrators.energy_momentum_forces import add_step_forces, add_step_tangents
-from stickslip.integrators.energy_momentum_joints import add_multipliers, add_step_blocks, set_step_rows
+from stickslip.integrators.energy_momentum_joints import add_multipliers, add_step_blocks, set_end_rows, set_mid_rows
 from stickslip.integrators.energy_momentum_nodes import (
     add_inertia_tangent,
     begin_span,
     finish_body,
     place_body,
-    start_rates,
     subtract_inertia,
 )
-from stickslip.integrators.energy_momentum_span import LENGTH, MOMENTUM, RESIDUAL, refer_span
-from stickslip.integrators.projection import constraint_errors, project_positions, project_velocities
+from stickslip.integrators.energy_momentum_span import (
+    GAP,
+    LENGTH,
+    MOMENTUM,
+    RESIDUAL,
+    copy,
+    refer_bilateral,
+    refer_span,
+    refer_step_work,
+)
 from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE
-from stickslip.linalg.block_lu import factor, factor_regularised, refine, solve
+from stickslip.linalg.block_lu import factor_regularised, refine, solve
 from stickslip.mechanics.bodies import FRAME, set_poses
 from stickslip.mechanics.joints import update_coordinates
 from stickslip.system.matrix import REFINED, REGULARISATION, SINGULAR_PIVOT
-from stickslip.system.references import RecorderRef, refer_state, refer_system, refer_work
+from stickslip.system.references import RecorderRef, refer_state
 
 REDUNDANT = 3  # entry of State.counter: steps with a singular matrix
 MAX_ITERATIONS = 50
 ROUND_OFF = 1e-16
+LARGEST_TURN = 1.0  # change of a Cayley vector in one Newton iteration
+STAGNANT = 0.3  # an iteration that gains less than this factor has ended
+EXACT = 1e-14  # relative residuals that are round-off
+SINGULAR = 1e-6  # near singular configurations round-off moves the unknowns more than the tolerance, but less than this
 FLOOR = 1e-3  # increments are compared with the motion of the step, but with no less than this part of the system
 
 
@@ -58,7 +64,8 @@ def _evaluate(system, dt, rule, state, work, span):
         if bodies.node[k] >= 0:
             place_body(nodes, bodies.node[k], k, dt, work.poses, span)
     add_step_forces(system, dt, rule, state, work, span)
-    set_step_rows(system, dt, state, work, span)
+    set_end_rows(system, state.t[0] + dt, work, span)
+    set_mid_rows(system, state.t[0] + 0.5 * dt, state, work, span)
     size, worst = 0.0, 0.0
     for i in range(n):
         d.rhs[i] = dt * (d.h[0, i] + d.h[1, i] + d.h[2, i])
@@ -69,9 +76,11 @@ def _evaluate(system, dt, rule, state, work, span):
     add_multipliers(system, work.rows.G, span.impulse, d.rhs)
     for i in range(n):
         worst = max(worst, abs(d.rhs[i]))
+    gap = 0.0
     for row in range(len(span.impulse)):
         d.rhs[n + row] = -work.rows.g[row]
-    span.size[MOMENTUM], span.size[RESIDUAL] = size, worst
+        gap = max(gap, abs(work.rows.g[row]))
+    span.size[MOMENTUM], span.size[RESIDUAL], span.size[GAP] = size, worst, gap
 
 
 @njit
@@ -85,104 +94,98 @@ def _solve_tangent(system, dt, rule, state, work, span):
             add_inertia_tangent(nodes, node, k, dt, work.poses, span, system.matrix.node[node], d.values)
     add_step_tangents(system, dt, rule, state, work, span, d.values)
     add_step_blocks(system, work, span, d.values)
-    d.original[:] = d.values
-    if factor(pattern, d.values, d.pivots, d.lu_work) >= SINGULAR_PIVOT:
-        solve(pattern, d.values, d.pivots, d.rhs, d.solution)
-        return False
-    d.values[:] = d.original
-    factor_regularised(pattern, d.values, d.pivots, d.lu_work, REGULARISATION)
+    copy(d.values, d.original)
+    eps = 0.0
+    while factor_regularised(pattern, d.values, d.pivots, d.lu_work, eps) < SINGULAR_PIVOT and eps == 0.0:
+        copy(d.original, d.values)
+        eps = REGULARISATION
     solve(pattern, d.values, d.pivots, d.rhs, d.solution)
-    refine(pattern, d.original, d.values, d.pivots, d.rhs, d.solution, d.lu_work, REFINED, 50)
-    return True
+    if eps > 0.0:
+        refine(pattern, d.original, d.values, d.pivots, d.rhs, d.solution, d.lu_work, REFINED, 50)
+    return eps > 0.0
 
 
 @njit
 def _increment(system, work, span):
-    """Add the increment to the unknowns; return its size relative to the motion of the step."""
+    """Add the increment to the unknowns, shortened where it turns a body by more than LARGEST_TURN.
+
+    Return its size relative to the motion of the step and to the system; infinity where it is not finite.
+    """
     nodes, solution, z, n = system.nodes, work.dynamics.solution, span.z, len(span.z)
-    shift, turn = FLOOR * span.size[LENGTH], FLOOR
-    shift_change, turn_change = 0.0, 0.0
+    shift_change, turn_change, finite = 0.0, 0.0, True
     for k in range(len(nodes.kind)):
         o, split = nodes.u_off[k], 3 if nodes.kind[k] == FRAME else 2
         for i in range(nodes.nu[k]):
-            z[o + i] += solution[o + i]
             if i < split:
-                shift, shift_change = max(shift, abs(z[o + i])), max(shift_change, abs(solution[o + i]))
+                shift_change = max(shift_change, abs(solution[o + i]))
             else:
-                turn, turn_change = max(turn, abs(z[o + i])), max(turn_change, abs(solution[o + i]))
-    finite = True
-    for i in range(n + len(span.impulse)):
-        finite = finite and np.isfinite(solution[i])
+                turn_change = max(turn_change, abs(solution[o + i]))
+            finite = finite and np.isfinite(solution[o + i])
+    if not finite:
+        return np.inf, np.inf
+    factor = min(1.0, LARGEST_TURN / turn_change) if turn_change > 0.0 else 1.0
+    shift, turn = FLOOR * span.size[LENGTH], FLOOR
+    for k in range(len(nodes.kind)):
+        o, split = nodes.u_off[k], 3 if nodes.kind[k] == FRAME else 2
+        for i in range(nodes.nu[k]):
+            z[o + i] += factor * solution[o + i]
+            if i < split:
+                shift = max(shift, abs(z[o + i]))
+            else:
+                turn = max(turn, abs(z[o + i]))
     for row in range(len(span.impulse)):
-        span.impulse[row] += solution[n + row]
-    return max(shift_change / shift, turn_change / turn) if finite else np.inf
+        span.impulse[row] += factor * solution[n + row]
+    return max(shift_change / shift, turn_change / turn), max(shift_change / span.size[LENGTH], turn_change)
 
 
 @njit
 def _newton(system, dt, rule, tolerance, state, work, span):
-    """Solve the step; return (increment that remains, iterations), infinity where Newton's method fails."""
+    """Solve the step; return the number of iterations, 0 where Newton's method fails."""
     begin_span(system, dt, state, work, span)
-    span.impulse[:] = state.impulse
-    span.angle[:] = state.coordinate
-    _evaluate(system, dt, rule, state, work, span)
-    before, singular = np.inf, False
-    for iteration in range(1, MAX_ITERATIONS + 1):
-        singular = _solve_tangent(system, dt, rule, state, work, span) or singular
-        change = _increment(system, work, span)
-        if not np.isfinite(change):
-            break
+    copy(state.impulse, span.impulse)
+    copy(state.coordinate, span.angle)
+    change, before, absolute, singular = np.inf, np.inf, np.inf, False
+    for iteration in range(MAX_ITERATIONS):
         _evaluate(system, dt, rule, state, work, span)
         rate = change / before if before < np.inf else change
-        if change <= tolerance and (change * rate <= ROUND_OFF or rate > 0.3):
+        converged = change <= tolerance and change * rate <= ROUND_OFF
+        exact = span.size[RESIDUAL] <= EXACT * span.size[MOMENTUM] and span.size[GAP] <= EXACT * span.size[LENGTH]
+        if converged or (rate > STAGNANT and (absolute <= tolerance or (exact and absolute < SINGULAR))):
             state.counter[REDUNDANT] += singular
-            return change, iteration
+            return iteration
         before = change
-    return np.inf, MAX_ITERATIONS
+        singular = _solve_tangent(system, dt, rule, state, work, span) or singular
+        change, absolute = _increment(system, work, span)
+        if not np.isfinite(change):
+            return 0
+    return 0
 
 
 @njit
-def _step(system, dt, rule, tolerance, state, work, span):
-    """Do one step; the state changes only when Newton's method has converged."""
-    nodes, bodies = system.nodes, system.bodies
-    change, iterations = _newton(system, dt, rule, tolerance, state, work, span)
-    if not np.isfinite(change):
-        return ESCALATE
+def _finish(system, dt, iterations, state, work, span):
+    """Keep the books of a solved step and move the state to its end."""
     account_step(system, dt, state, work, span)
-    for k in range(1, len(bodies.node)):
-        if bodies.node[k] >= 0:
-            finish_body(nodes, bodies.node[k], k, dt, work.poses, span, state)
+    for k in range(1, len(system.bodies.node)):
+        if system.bodies.node[k] >= 0:
+            finish_body(system.nodes, system.bodies.node[k], k, dt, work.poses, span, state)
     update_coordinates(system.joints, span.end, work.force.x, work.force.D, state.coordinate)
-    residual = span.size[RESIDUAL] / span.size[MOMENTUM] if span.size[MOMENTUM] > 0.0 else 0.0
-    certify_step(system, state, work, span, residual, iterations)
-    state.impulse[:] = span.impulse
+    certify_step(system, state, work, span, iterations)
+    copy(span.impulse, state.impulse)
     state.t[0] += dt
     state.counter[STEPS] += 1
     state.counter[SINCE_RECORD] += 1
-    return DONE
-
-
-@njit
-def _start(system, state, work, span, project):
-    """Check or project the initial state, set the rates of the natural coordinates and open the books."""
-    if len(state.impulse) > 0:
-        if project:
-            project_positions(system, state.t[0], state, work)
-            project_velocities(system, state.t[0], state, work)
-        work.certificate[0], work.certificate[1] = constraint_errors(system, state, work)
-    start_rates(system.nodes, state.q, state.u, state.q_rate)
-    start_step_books(system, state, work, span)
 
 
 @njit
 def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_every, state, work, span, recorder):
     """Do a task of ``advance``; STEP: up to ``n_steps`` steps of size dt. Return (code, steps done).
 
-    The state is that of the last completed step whatever the code.
+    The state is that of the last completed step whatever the code; ESCALATE: Newton's method failed.
     """
-    system_, state_, work_ = refer_system(system), refer_state(state), refer_work(work)
+    system_, state_, work_ = refer_bilateral(system), refer_state(state), refer_step_work(work)
     span_, recorder_ = refer_span(span), RecorderRef(*recorder)
-    if task == START or task == START_PROJECTED:
-        _start(system_, state_, work_, span_, task == START_PROJECTED)
+    if task == START:
+        start_step(system_, state_, work_, span_)
         return DONE, 0
     if task == PLACE:
         t = state.t[0]
@@ -196,7 +199,8 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
             state.counter[SINCE_RECORD] = 0
         if done >= n_steps:
             return DONE, done
-        code = _step(system_, dt, rule, tolerance, state_, work_, span_)
-        if code != DONE:
-            return code, done
+        iterations = _newton(system_, dt, rule, tolerance, state_, work_, span_)
+        if iterations == 0:
+            return ESCALATE, done
+        _finish(system_, dt, iterations, state_, work_, span_)
         done += 1

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from stickslip._jit import njit
 from stickslip.integrators.books import ITERATIONS, POSITION_DRIFT, RESIDUAL, VELOCITY_DRIFT
-from stickslip.integrators.energy_momentum_joints import add_row_rates
-from stickslip.integrators.energy_momentum_nodes import natural_kinetic_energy
+from stickslip.integrators.energy_momentum_forces import elements_potential
+from stickslip.integrators.energy_momentum_joints import add_row_rates, set_end_rows
+from stickslip.integrators.energy_momentum_nodes import natural_kinetic_energy, start_rates
+from stickslip.integrators.energy_momentum_span import MOMENTUM as SIZE_MOMENTUM
+from stickslip.integrators.energy_momentum_span import RESIDUAL as SIZE_RESIDUAL
+from stickslip.integrators.energy_momentum_span import copy
 from stickslip.mechanics.bodies import FRAME, node_potential, set_poses
-from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD, element_wrench
+from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
 from stickslip.mechanics.joints import update_coordinates
 from stickslip.system.layout import (
     DAMPER_WORK,
@@ -42,13 +46,11 @@ def account_step(system, dt, state, work, span):
 
 
 @njit
-def certify_step(system, state, work, span, residual, iterations):
-    """Keep the largest residual, number of Newton iterations and drift of the joints; call after u has changed."""
-    certificate, d, nodes = work.certificate, work.dynamics, system.nodes
-    certificate[RESIDUAL] = max(certificate[RESIDUAL], residual)
-    certificate[ITERATIONS] = max(certificate[ITERATIONS], float(iterations))
-    if len(span.impulse) == 0:
-        return
+def joint_drift(system, state, work, span):
+    """Return the largest residual of the joints at the end poses, and of their rates (kept in rhs behind bodies)."""
+    d, nodes, n = work.dynamics, system.nodes, len(state.u)
+    if len(span.w) == 0:
+        return 0.0, 0.0
     for k in range(1, len(system.bodies.node)):
         node = system.bodies.node[k]
         if node < 0:
@@ -59,35 +61,42 @@ def certify_step(system, state, work, span, residual, iterations):
         if nodes.kind[node] == FRAME:
             for i in range(3):
                 d.mean[o + 3 + i] = A[i, 0] * state.u[o + 3] + A[i, 1] * state.u[o + 4] + A[i, 2] * state.u[o + 5]
+    rate = d.rhs[n:]
     for row in range(len(span.w)):
-        d.rhs[row] = span.w[row]
-    add_row_rates(system, span.G, d.mean, d.rhs)
+        rate[row] = span.w[row]
+    add_row_rates(system, span.G, d.mean, rate)
+    position, velocity = 0.0, 0.0
     for row in range(len(span.w)):
-        certificate[POSITION_DRIFT] = max(certificate[POSITION_DRIFT], abs(work.rows.g[row]))
-        certificate[VELOCITY_DRIFT] = max(certificate[VELOCITY_DRIFT], abs(d.rhs[row]))
+        position, velocity = max(position, abs(work.rows.g[row])), max(velocity, abs(rate[row]))
+    return position, velocity
 
 
 @njit
-def _potential(system, state, work):
-    """Return the potential at the present state."""
-    t, total = state.t[0], node_potential(system.nodes, state.q)
-    set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
-    for e in range(len(system.forces.kind)):
-        total += element_wrench(
-            system.forces, e, system.joints, system.functions, work.poses, state.coordinate, t, work.force
-        )
-    return total
+def certify_step(system, state, work, span, iterations):
+    """Keep the largest residual, number of Newton iterations and drift of the joints; call after u has changed."""
+    certificate, size = work.certificate, span.size
+    residual = size[SIZE_RESIDUAL] / size[SIZE_MOMENTUM] if size[SIZE_MOMENTUM] > 0.0 else 0.0
+    certificate[RESIDUAL] = max(certificate[RESIDUAL], residual)
+    certificate[ITERATIONS] = max(certificate[ITERATIONS], float(iterations))
+    position, velocity = joint_drift(system, state, work, span)
+    certificate[POSITION_DRIFT] = max(certificate[POSITION_DRIFT], position)
+    certificate[VELOCITY_DRIFT] = max(certificate[VELOCITY_DRIFT], velocity)
 
 
 @njit
-def start_step_books(system, state, work, span):
-    """Remember the energy of the start."""
+def start_step(system, state, work, span):
+    """Write the errors of the initial state to the certificate, set the natural rates and open the books."""
+    nodes, bodies, joints, force, t = system.nodes, system.bodies, system.joints, work.force, state.t[0]
+    set_poses(nodes, bodies, system.functions, t, t, state.q, state.u, span.end)
+    update_coordinates(joints, span.end, force.x, force.D, state.coordinate)
+    copy(state.coordinate, span.angle)
+    set_end_rows(system, t, work, span)
+    work.certificate[0], work.certificate[1] = joint_drift(system, state, work, span)
+    start_rates(nodes, state.q, state.u, state.q_rate)
+    potential = node_potential(nodes, state.q) + elements_potential(system, span.end, state, work)
     state.ledger[:] = 0.0
-    t, force = state.t[0], work.force
-    set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
-    update_coordinates(system.joints, work.poses, force.x, force.D, state.coordinate)
-    state.ledger[START_POTENTIAL] = _potential(system, state, work)
-    state.ledger[START_ENERGY] = natural_kinetic_energy(system, state, span) + state.ledger[START_POTENTIAL]
+    state.ledger[START_POTENTIAL] = potential
+    state.ledger[START_ENERGY] = natural_kinetic_energy(system, state, span) + potential
 
 
 @njit
@@ -99,20 +108,22 @@ def record_step(system, dt, state, work, span, recorder):
     k = recorder.count[0]
     if k >= len(recorder.time):
         return False
-    ledger, line = state.ledger, recorder.energy[k]
-    recorder.time[k] = state.t[0]
-    recorder.q[k] = state.q
-    recorder.u[k] = state.u
-    recorder.coordinate[k] = state.coordinate
+    ledger, line, t = state.ledger, recorder.energy[k], state.t[0]
+    recorder.time[k] = t
+    copy(state.q, recorder.q[k])
+    copy(state.u, recorder.u[k])
+    copy(state.coordinate, recorder.coordinate[k])
     recorder.contact_count[k] = 0
     for i in range(len(state.impulse)):
         recorder.reaction[k, i] = state.impulse[i] / dt
     line[:] = 0.0
-    line[0], line[1] = natural_kinetic_energy(system, state, span), _potential(system, state, work)
+    set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
+    line[0] = natural_kinetic_energy(system, state, span)
+    line[1] = node_potential(system.nodes, state.q) + elements_potential(system, work.poses, state, work)
     line[2], line[3], line[6] = ledger[LOAD_WORK], ledger[DRIVE_WORK], ledger[DAMPER_WORK]
     line[7] = line[1] - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[JOINT_WORK]
     line[8] = line[0] + line[1] - ledger[START_ENERGY] - line[2] - line[3] - line[6] - line[7]
-    recorder.certificate[k] = work.certificate
+    copy(work.certificate, recorder.certificate[k])
     work.certificate[:] = 0.0
     recorder.count[0] = k + 1
     return True

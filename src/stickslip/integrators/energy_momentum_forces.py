@@ -1,4 +1,4 @@
-"""Force elements over one energy-momentum step: discrete gradients of springs, all else at the mid-point (betsch 2.3, 2.5).
+"""Force elements over one energy-momentum step: discrete gradients of springs, all else at the mid-point (betsch 2.5).
 
 What holds exactly (to round-off), whatever the step:
 
@@ -23,12 +23,14 @@ from stickslip.mechanics.forces import (
     EFFORT,
     ELASTIC,
     JOINT_SPRING,
+    LOAD,
+    POINT_FORCE,
     SPRING,
     TORQUE,
     _bushing_torque,
-    element_wrench,
 )
-from stickslip.mechanics.joints import ANGLE, coordinate_value, joint_frame
+from stickslip.mechanics.functions import call_buffers, evaluate_function
+from stickslip.mechanics.joints import ANGLE, coordinate_value, coordinate_wrench, joint_frame
 from stickslip.mechanics.vectors import rotation_vector
 
 CONTRAVARIANT, COVARIANT = range(2)
@@ -57,7 +59,7 @@ def _vector(forces, e, poses, x):
 
 @njit
 def _spring(forces, e, dt, work, span):
-    """Apply k (1 - 2 l_0 / (l_n + l_n+1)) r_m, the difference quotient of V by l^2 times 2 r_m, and a damper along r_m."""
+    """Apply k (1 - 2 l_0 / (l_n + l_n+1)) r_m, the quotient of differences dV / d(l^2) times 2 r_m, and a damper."""
     k, c, rest = forces.parameter[e, 0], forces.parameter[e, 1], forces.parameter[e, 2]
     x, force = work.force.x, work.force
     l_0 = _vector(forces, e, span.start, x)
@@ -79,22 +81,82 @@ def _spring(forces, e, dt, work, span):
 
 
 @njit
+def _load(forces, e, functions, poses, t, force):
+    """Apply a point force or a torque, fixed in space or in the mid-point directors of a body."""
+    b, reaction = forces.body[e, 1], forces.body[e, 0]
+    factor, _ = evaluate_function(functions, forces.function[e], t)
+    vector = force.F[0]
+    for i in range(3):
+        vector[i] = factor * forces.parameter[e, i]
+    if forces.parameter[e, 3] != 0.0:
+        A = poses.A[reaction] if forces.kind[e] == TORQUE and reaction >= 0 else poses.A[b]
+        for i in range(3):
+            p = forces.parameter[e]
+            vector[i] = factor * (A[i, 0] * p[0] + A[i, 1] * p[1] + A[i, 2] * p[2])
+    if forces.kind[e] == POINT_FORCE:
+        world_point(poses, b, forces.rho[e, 1], force.x[1])
+        _add_at(poses, b, force.x[1], vector[0], vector[1], vector[2], force.wrench[LOAD, 1])
+        return
+    for i in range(3):
+        force.wrench[LOAD, 1, 3 + i] = vector[i]
+        force.wrench[LOAD, 0, 3 + i] = -vector[i]
+
+
+@njit
+def _effort(system, e, t, poses, force):
+    """Apply the drive effort of a joint to its coordinate."""
+    j = system.forces.joint[e]
+    joint_frame(system.joints, poses, j, force.x, force.D)
+    coordinate_wrench(system.joints, poses, j, force.x, force.D, force.F, force.M)
+    effort, _ = evaluate_function(system.functions, system.forces.function[e], t)
+    for side in range(2):
+        for i in range(3):
+            force.wrench[LOAD, side, i] = effort * force.F[side, i]
+            force.wrench[LOAD, side, 3 + i] = effort * force.M[side, i]
+
+
+@njit
+def _user(forces, e, poses, t, force):
+    """Apply a user's function of the mid-point place, velocity, axes and angular velocity."""
+    body = forces.body[e, 1]
+    x, A, local, w = force.x[1], poses.A[body], forces.A[e, 1], poses.omega[body]
+    world_point(poses, body, forces.rho[e, 1], x)
+    source, target = force.user[:18], force.user[18:24]
+    for i in range(3):
+        a, b = (i + 1) % 3, (i + 2) % 3
+        source[i] = x[i]
+        source[3 + i] = poses.v[body, i] + w[a] * (x[b] - poses.r[body, b]) - w[b] * (x[a] - poses.r[body, a])
+        source[15 + i] = w[i]
+        target[i] = 0.0
+        target[3 + i] = 0.0
+        for k in range(3):
+            source[6 + 3 * i + k] = A[i, 0] * local[0, k] + A[i, 1] * local[1, k] + A[i, 2] * local[2, k]
+    call_buffers(forces.address[e], t, source, target)  # type: ignore[call-arg]
+    _add_at(poses, body, x, target[0], target[1], target[2], force.wrench[LOAD, 1])
+    for i in range(3):
+        force.wrench[LOAD, 1, 3 + i] += target[3 + i]
+
+
+@njit
 def _joint_spring(system, e, state, work, span):
-    """Replace the elastic torque by the difference quotient of V by the angle, scaled to the work of the step."""
-    forces, joints, force = system.forces, system.joints, work.force
+    """Apply the difference quotient of V by the angle, scaled to the work of the step, and a damper about d_2,m."""
+    forces, joints, force, poses = system.forces, system.joints, work.force, work.poses
     j = forces.joint[e]
-    a = joints.body[j, 0]
+    a, b = joints.body[j, 0], joints.body[j, 1]
     joint_frame(joints, span.end, j, force.x, force.D)
     before = state.coordinate[j]
     change = coordinate_value(joints, j, force.x, force.D, before) - before
-    joint_frame(joints, work.poses, j, force.x, force.D)
-    gamma = 0.0
+    joint_frame(joints, poses, j, force.x, force.D)
+    gamma, rate = 0.0, 0.0
     for i in range(3):
         gamma += 0.5 * span.theta[a, i] * force.D[0, i, 2]
+        rate += (poses.omega[b, i] - poses.omega[a, i]) * force.D[0, i, 2]
     torque = forces.parameter[e, 0] * (before + 0.5 * change - forces.parameter[e, 2]) * chord_factor(change, gamma)
+    damping = forces.parameter[e, 1] * rate
     for i in range(3):
-        force.wrench[ELASTIC, 0, 3 + i] = torque * force.D[0, i, 2]
-        force.wrench[ELASTIC, 1, 3 + i] = -torque * force.D[0, i, 2]
+        axis = force.D[0, i, 2]
+        force.wrench[ELASTIC, 0, 3 + i], force.wrench[ELASTIC, 1, 3 + i] = torque * axis, -torque * axis
+        force.wrench[DAMPER, 0, 3 + i], force.wrench[DAMPER, 1, 3 + i] = damping * axis, -damping * axis
 
 
 @njit
@@ -122,8 +184,30 @@ def _bushing_strain(forces, e, poses, x, D, relative, strain):
 
 
 @njit
+def _bushing_dampers(forces, e, poses, force):
+    """Apply dampers along and about the axes of frame a to the rates at x_b."""
+    a, b = forces.body[e, 0], forces.body[e, 1]
+    x, D = force.x[1], force.D[0]
+    for i in range(3):
+        rate, turn_rate = 0.0, 0.0
+        for c in range(3):
+            k, l = (c + 1) % 3, (c + 2) % 3
+            va = poses.v[a, c] + poses.omega[a, k] * (x[l] - poses.r[a, l]) - poses.omega[a, l] * (x[k] - poses.r[a, k])
+            vb = poses.v[b, c] + poses.omega[b, k] * (x[l] - poses.r[b, l]) - poses.omega[b, l] * (x[k] - poses.r[b, k])
+            rate += D[c, i] * (vb - va)
+            turn_rate += D[c, i] * (poses.omega[b, c] - poses.omega[a, c])
+        pull, turn = forces.parameter[e, 6 + i] * rate, forces.parameter[e, 9 + i] * turn_rate
+        for side in range(2):
+            sign = 1.0 if side == 0 else -1.0
+            f, wrench = sign * pull, force.wrench[DAMPER, side]
+            _add_at(poses, forces.body[e, side], x, f * D[0, i], f * D[1, i], f * D[2, i], wrench)
+            for c in range(3):
+                wrench[3 + c] += sign * turn * D[c, i]
+
+
+@njit
 def _bushing(forces, e, work, span):
-    """Replace the elastic wrench: mean shifts along mid-point axes, mean rotation vector corrected along the step."""
+    """Apply mean shifts along mid-point axes, the mean rotation vector corrected along the step, and dampers."""
     force, strain = work.force, work.force.user
     x, D, relative, T = force.x, force.D, force.M[:3], force.F[0]
     _bushing_strain(forces, e, span.start, x, D, relative, strain[:6])
@@ -142,6 +226,7 @@ def _bushing(forces, e, work, span):
         _add_at(work.poses, a, x[1], pull * d0, pull * d1, pull * d2, force.wrench[ELASTIC, 0])
         _add_at(work.poses, b, x[1], -pull * d0, -pull * d1, -pull * d2, force.wrench[ELASTIC, 1])
         T[0], T[1], T[2] = T[0] + torque[i] * d0, T[1] + torque[i] * d1, T[2] + torque[i] * d2
+    _bushing_dampers(forces, e, work.poses, force)
     square = 0.0
     for i in range(3):
         w = span.theta[b, i] - span.theta[a, i]
@@ -156,7 +241,7 @@ def _bushing(forces, e, work, span):
 
 @njit
 def _covariant(forces, e, poses, wrench):
-    """Replace torques m by (tr C 1 - C) m / 2, C = D_m D_m^T: what covariant mid-point directors deliver (betsch 70)."""
+    """Replace torques m by (tr C 1 - C) m / 2, C = D_m D_m^T: what covariant mid-point directors give (betsch 70)."""
     for side in range(2):
         body = forces.body[e, side]
         if body < 0:
@@ -180,21 +265,41 @@ def step_wrench(system, e, dt, rule, state, work, span):
 
     By rule (betsch 61) a torque enters the reduced balance as it is; rule (betsch 70) changes Torque and drive efforts.
     """
-    forces, force, kind = system.forces, work.force, system.forces.kind[e]
-    if kind == SPRING:
-        force.wrench[:] = 0.0
-        _spring(forces, e, dt, work, span)
-        return
+    forces, force, poses, kind = system.forces, work.force, work.poses, system.forces.kind[e]
+    force.wrench[:] = 0.0
     t = state.t[0] + 0.5 * dt
-    element_wrench(forces, e, system.joints, system.functions, work.poses, state.coordinate, t, force)
-    if kind == JOINT_SPRING:
+    if kind == SPRING:
+        _spring(forces, e, dt, work, span)
+    elif kind == TORQUE or kind == POINT_FORCE:
+        _load(forces, e, system.functions, poses, t, force)
+    elif kind == JOINT_SPRING:
         _joint_spring(system, e, state, work, span)
+    elif kind == EFFORT:
+        _effort(system, e, t, poses, force)
     elif kind == BUSHING:
-        force.wrench[ELASTIC] = 0.0
         _bushing(forces, e, work, span)
-    elif rule == COVARIANT:
+    else:
+        _user(forces, e, poses, t, force)
+    if rule == COVARIANT:
         if kind == TORQUE or (kind == EFFORT and system.joints.coordinate[forces.joint[e]] == ANGLE):
-            _covariant(forces, e, work.poses, force.wrench)
+            _covariant(forces, e, poses, force.wrench)
+
+
+@njit
+def elements_potential(system, poses, state, work):
+    """Return the potential of all force elements at given poses."""
+    forces, force, total = system.forces, work.force, 0.0
+    for e in range(len(forces.kind)):
+        p, kind = forces.parameter[e], forces.kind[e]
+        if kind == SPRING:
+            total += 0.5 * p[0] * (_vector(forces, e, poses, force.x) - p[2]) ** 2
+        elif kind == JOINT_SPRING:
+            total += 0.5 * p[0] * (state.coordinate[forces.joint[e]] - p[2]) ** 2
+        elif kind == BUSHING:
+            _bushing_strain(forces, e, poses, force.x, force.D, force.M[:3], force.user[:6])
+            for i in range(6):
+                total += 0.5 * p[i] * force.user[i] ** 2
+    return total
 
 
 @njit
@@ -232,6 +337,15 @@ def _constant(forces, e, rule):
 
 
 @njit
+def _subtract_column(nodes, row, wrench, side, factor, width, place, values):
+    """Subtract factor times the total wrench of one side from a column of a block."""
+    for r in range(nodes.nu[row]):
+        k = r if nodes.kind[row] == FRAME or r < 2 else 5
+        total = wrench[0, side, k] + wrench[1, side, k] + wrench[2, side, k]
+        values[place + r * width] -= factor * total
+
+
+@njit
 def add_step_tangents(system, dt, rule, state, work, span, values):
     """Subtract dt times the derivative of all element forces by the unknowns, by central differences."""
     nodes, bodies, forces, wrench = system.nodes, system.bodies, system.forces, work.force.wrench
@@ -248,24 +362,16 @@ def add_step_tangents(system, dt, rule, state, work, span, values):
                 unknown = nodes.u_off[column] + c
                 turn = c >= 3 or (nodes.kind[column] != FRAME and c == 2)
                 delta = STEP if turn else STEP * span.size[0]
-                saved = span.z[unknown]
-                span.z[unknown] = saved + delta
-                place_body(nodes, column, body, dt, work.poses, span)
-                step_wrench(system, e, dt, rule, state, work, span)
-                for i in range(2):
-                    for k in range(6):
-                        span.plus[i, k] = wrench[0, i, k] + wrench[1, i, k] + wrench[2, i, k]
-                span.z[unknown] = saved - delta
-                place_body(nodes, column, body, dt, work.poses, span)
-                step_wrench(system, e, dt, rule, state, work, span)
-                span.z[unknown] = saved
-                for i in range(2):
-                    start = system.matrix.element[e, i, j]
-                    if start < 0:
-                        continue
-                    row = bodies.node[forces.body[e, i]]
-                    for r in range(nodes.nu[row]):
-                        k = r if nodes.kind[row] == FRAME or r < 2 else 5
-                        minus = wrench[0, i, k] + wrench[1, i, k] + wrench[2, i, k]
-                        values[start + r * width + c] -= dt * (span.plus[i, k] - minus) / (2.0 * delta)
+                for sign in (1.0, -1.0):
+                    saved = span.z[unknown]
+                    span.z[unknown] += sign * delta
+                    place_body(nodes, column, body, dt, work.poses, span)
+                    step_wrench(system, e, dt, rule, state, work, span)
+                    span.z[unknown] = saved
+                    factor = sign * dt / (2.0 * delta)
+                    for i in range(2):
+                        if system.matrix.element[e, i, j] >= 0:
+                            row = bodies.node[forces.body[e, i]]
+                            place = system.matrix.element[e, i, j] + c
+                            _subtract_column(nodes, row, wrench, i, factor, width, place, values)
             place_body(nodes, column, body, dt, work.poses, span)

@@ -85,10 +85,28 @@ def _store(system, poses, j, row, F, M, G):
 
 
 @njit
-def set_step_rows(system, dt, state, work, span):
-    """Evaluate all rows: gradients at the mid-point (rows.G) and at the end (span.G), residuals at the end (rows.g)."""
-    joints, rows, force, end = system.joints, work.rows, work.force, span.end
-    t = state.t[0]
+def set_mid_rows(system, t, state, work, span):
+    """Evaluate the gradients of all rows at the mid-point (rows.G), and the rates of prescribed bodies (rows.w)."""
+    joints, force = system.joints, work.force
+    x, D, F, M = force.x, force.D, force.F, force.M
+    for j in range(len(joints.coordinate)):
+        first, last = joints.row[j], joints.row[j + 1]
+        if first == last:
+            continue
+        F[:] = 0.0
+        M[:] = 0.0
+        joint_frame(joints, work.poses, j, x, D)
+        for row in range(first, last):
+            _gradient(system, work.poses, t, span.angle, j, row, x, D, F, M)
+            if system.table.kind[row] == GEAR:
+                _scale_gear(system, row, state, work, span)
+            work.rows.w[row] = _store(system, work.poses, j, row, F, M, work.rows.G)
+
+
+@njit
+def set_end_rows(system, t, work, span):
+    """Evaluate residuals (rows.g), gradients (span.G) and prescribed rates (span.w) at the end poses."""
+    joints, force, end = system.joints, work.force, span.end
     x, D, F, M = force.x, force.D, force.F, force.M
     for j in range(len(joints.coordinate)):
         first, last = joints.row[j], joints.row[j + 1]
@@ -98,15 +116,9 @@ def set_step_rows(system, dt, state, work, span):
             update_coordinates(joints, end, x, D, span.angle)
         F[:] = 0.0
         M[:] = 0.0
-        joint_frame(joints, work.poses, j, x, D)
-        for row in range(first, last):
-            _gradient(system, work.poses, t + 0.5 * dt, span.angle, j, row, x, D, F, M)
-            if system.table.kind[row] == GEAR:
-                _scale_gear(system, row, state, work, span)
-            rows.w[row] = _store(system, work.poses, j, row, F, M, rows.G)
         joint_frame(joints, end, j, x, D)
         for row in range(first, last):
-            rows.g[row], drive = _gradient(system, end, t + dt, span.angle, j, row, x, D, F, M)
+            work.rows.g[row], drive = _gradient(system, end, t, span.angle, j, row, x, D, F, M)
             span.w[row] = drive + _store(system, end, j, row, F, M, span.G)
 
 

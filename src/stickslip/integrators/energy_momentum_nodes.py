@@ -208,7 +208,7 @@ def finish_body(nodes, node, k, dt, poses, span, state):
 
     omega is the body-fixed angular velocity with the angular momentum of the director rates: the projection of the
     rates on rigid motions in the metric of the mass. It equals d^i x v_i / 2 where the rates are those of a rigid
-    motion; the scheme keeps them so only to second order, and this choice makes the recorded momentum the conserved one.
+    motion; the scheme keeps them so only to second order, and this choice makes the recorded momentum conserved.
     """
     o, s = nodes.u_off[node], nodes.q_off[node]
     planar = nodes.kind[node] != FRAME

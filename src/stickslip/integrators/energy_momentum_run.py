@@ -10,10 +10,10 @@ import numpy as np
 
 from stickslip._jit import cache_folder
 from stickslip.errors import ModelError
-from stickslip.integrators.advance import PLACE, STEP
+from stickslip.integrators.advance import PLACE, START, START_PROJECTED, STEP
 from stickslip.integrators.energy_momentum import advance_energy_momentum
 from stickslip.integrators.energy_momentum_forces import CONTRAVARIANT, COVARIANT
-from stickslip.integrators.energy_momentum_span import new_span
+from stickslip.integrators.energy_momentum_span import bilateral, new_span, step_work
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.mechanics.bodies import GENERAL
@@ -32,6 +32,7 @@ class EnergyMomentumRun(Run):
         self.rule = CONTRAVARIANT if integrator.torque_rule == "contravariant" else COVARIANT
         self.newton_tolerance = float(integrator.tolerance)
         self.span = new_span(self.system, len(self.work.rows.G))
+        self.bilateral, self.step_work = bilateral(self.system), step_work(self.work)
 
     def _announce(self) -> None:
         begin = time.perf_counter()
@@ -42,9 +43,12 @@ class EnergyMomentumRun(Run):
         self.compile_s = time.perf_counter() - begin
 
     def _call(self, dt: float, count: int, record_every: int | None = None, task: int = STEP) -> tuple[int, int]:
+        if task == START_PROJECTED:
+            super()._call(dt, count, record_every, task)  # rare; the velocity-level entry knows how
+            task = START
         return advance_energy_momentum(
-            task, self.system, self.rule, self.newton_tolerance, dt, count, record_every or self.record_every,
-            self.state, self.work, self.span, self.recorder,
+            task, self.bilateral, self.rule, self.newton_tolerance, dt, count, record_every or self.record_every,
+            self.state, self.step_work, self.span, self.recorder,
         )  # fmt: skip
 
     def _escalate(self, dt: float) -> tuple[bool, str]:

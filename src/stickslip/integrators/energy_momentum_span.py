@@ -9,11 +9,51 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip._struct import reference
 from stickslip.contact.tables import Floats
-from stickslip.mechanics.bodies import FRAME, Poses
-from stickslip.system.layout import System
-from stickslip.system.references import PosesRef
+from stickslip.linalg.block_lu import BlockPattern
+from stickslip.mechanics.bodies import FRAME, Bodies, Nodes, Poses
+from stickslip.mechanics.forces import Forces, ForceWork
+from stickslip.mechanics.functions import Functions
+from stickslip.mechanics.joints import JointRows, Joints, RowTable
+from stickslip.system.layout import Dynamics, MatrixMap, System, Work
+from stickslip.system.references import (
+    BlockPatternRef,
+    BodiesRef,
+    DynamicsRef,
+    ForcesRef,
+    ForceWorkRef,
+    FunctionsRef,
+    JointRowsRef,
+    JointsRef,
+    MatrixMapRef,
+    NodesRef,
+    PosesRef,
+    RowTableRef,
+)
 
-LENGTH, MOMENTUM, RESIDUAL = range(3)  # entries of Span.size
+LENGTH, MOMENTUM, RESIDUAL, GAP = range(4)  # entries of Span.size
+
+
+class Bilateral(NamedTuple):
+    """The part of a System that a bilateral system of rigid bodies has: what is not passed need not be compiled."""
+
+    nodes: Nodes
+    bodies: Bodies
+    functions: Functions
+    joints: Joints
+    table: RowTable
+    forces: Forces
+    matrix: MatrixMap
+    pattern: BlockPattern
+
+
+class StepWork(NamedTuple):
+    """The part of a Work that the scheme uses."""
+
+    poses: Poses  # at the mid-point during a step
+    rows: JointRows
+    force: ForceWork
+    dynamics: Dynamics
+    certificate: Floats
 
 
 class Span(NamedTuple):
@@ -32,12 +72,40 @@ class Span(NamedTuple):
     angle: Floats  # (nj,) joint coordinates at t_n+1
     G: Floats  # flat end-point gradients of the joint rows (moments in world components)
     w: Floats  # (nr,) rates of prescribed motion at t_n+1
-    plus: Floats  # (2, 6) scratch of the element tangents
-    size: Floats  # (3,) characteristic length, largest momentum and residual of the last evaluation
+    size: Floats  # (4,) length of the system; largest momentum, its residual and |g| of the last evaluation
 
 
+BilateralRef = reference("BilateralRef", __name__, Bilateral._fields)
+StepWorkRef = reference("StepWorkRef", __name__, StepWork._fields)
 SpanRef = reference("SpanRef", __name__, Span._fields)
-SpanRefType = SpanRef.kind  # the cache of compiled code looks the type up by name
+# the cache of compiled code looks the types up by name
+BilateralRefType, StepWorkRefType, SpanRefType = BilateralRef.kind, StepWorkRef.kind, SpanRef.kind
+
+
+@njit
+def copy(source, target):
+    """Write all entries of a vector to another (quicker to compile than an array assignment)."""
+    for i in range(len(source)):
+        target[i] = source[i]
+
+
+@njit
+def refer_bilateral(system):
+    """Return a reference to a Bilateral."""
+    return BilateralRef(
+        NodesRef(*system.nodes), BodiesRef(*system.bodies), FunctionsRef(*system.functions), JointsRef(*system.joints),
+        RowTableRef(*system.table), ForcesRef(*system.forces), MatrixMapRef(*system.matrix),
+        BlockPatternRef(*system.pattern),
+    )  # fmt: skip
+
+
+@njit
+def refer_step_work(work):
+    """Return a reference to a StepWork."""
+    return StepWorkRef(
+        PosesRef(*work.poses), JointRowsRef(*work.rows), ForceWorkRef(*work.force), DynamicsRef(*work.dynamics),
+        work.certificate,
+    )  # fmt: skip
 
 
 @njit
@@ -45,8 +113,18 @@ def refer_span(span):
     """Return a reference to a Span."""
     return SpanRef(
         PosesRef(*span.start), PosesRef(*span.end), span.E, span.V, span.theta, span.S, span.e, span.f, span.z,
-        span.impulse, span.angle, span.G, span.w, span.plus, span.size,
+        span.impulse, span.angle, span.G, span.w, span.size,
     )  # fmt: skip
+
+
+def bilateral(system: System) -> Bilateral:
+    """Return the bilateral part of a system."""
+    return Bilateral(*(getattr(system, name) for name in Bilateral._fields))
+
+
+def step_work(work: Work) -> StepWork:
+    """Return the part of the scratch that the scheme uses (shared, not copied)."""
+    return StepWork(*(getattr(work, name) for name in StepWork._fields))
 
 
 def new_span(system: System, length_of_G: int) -> Span:
@@ -77,6 +155,5 @@ def new_span(system: System, length_of_G: int) -> Span:
         angle=np.zeros(len(system.joints.coordinate)),
         G=np.zeros(length_of_G),
         w=np.zeros(nr),
-        plus=np.zeros((2, 6)),
-        size=np.array([length if length > 0.0 else 1.0, 0.0, 0.0]),
+        size=np.array([length if length > 0.0 else 1.0, 0.0, 0.0, 0.0]),
     )

@@ -37,7 +37,7 @@ from stickslip.system.layout import System
 from stickslip.system.state import copy_state, grown_state, new_state, new_work, restore_state
 
 NEVER = 1 << 60
-KEEP = 1e3  # keeping distance of loaded contacts, in gap tolerances
+KEEP = 1e4  # keeping distance of loaded contacts, in gap tolerances
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
 
 
@@ -171,7 +171,7 @@ class Run:
                 for k in (STEPS, SINCE_RECORD, RETRIES):
                     self.state.counter[k] += 1
                 self.work.certificate[SUBSTEPS] = max(self.work.certificate[SUBSTEPS], parts)
-                self.state.impulse *= parts  # of the last part only; reactions are recorded over a full step
+                self.state.impulse[:] *= parts  # of the last part only; reactions are recorded over a full step
                 return
             restore_state(self.state, saved)
         raise SimulationError(

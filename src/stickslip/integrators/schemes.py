@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from stickslip.errors import ModelError
@@ -18,7 +18,7 @@ class Integrator:
         Correct the position drift of bilateral constraints after each step.
     """
 
-    project: bool = False
+    project: bool = field(default=False, kw_only=True)  # not the first argument: Theta(1.0) sets theta
 
     def coefficients(self) -> tuple[float, float, float, float]:
         """Return (c, w0, w1, theta) of the one-step map in ``timestep``."""
@@ -79,7 +79,8 @@ class EnergyMomentum(Integrator):
 
     def __post_init__(self) -> None:
         if self.torque_rule not in ("contravariant", "covariant"):
-            raise ModelError(f"EnergyMomentum: torque_rule = '{self.torque_rule}' must be 'contravariant' or 'covariant'")
+            valid = "'contravariant' or 'covariant'"
+            raise ModelError(f"EnergyMomentum: torque_rule = '{self.torque_rule}' must be {valid}")
         if not 0.0 < self.tolerance < 1e-3:
             raise ModelError(f"EnergyMomentum: tolerance = {self.tolerance} must lie in (0, 1e-3)")
 

@@ -135,43 +135,32 @@ def _solve_free(system, scheme, dt, state, work):
 
 
 @njit
-def _sum_forces(d):
-    for i in range(len(d.h_total)):
-        d.h_total[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
+def _set_free_motion(system, scheme, dt, state, work):
+    """Evaluate all forces and solve for the motion without contact.
 
-
-@njit
-def _correct_rates(system, t, state, work):
-    """Evaluate what depends on velocities again at the mean velocity (u + u_free)/2, which makes it second order.
-
+    A corrected scheme evaluates what depends on velocities again at the mean velocity (u + u_free)/2: second order.
     While contacts are closed only gyroscopic forces are: the motion without contact says nothing about dampers then,
     and a body at rest must not feel any.
     """
     d, nodes = work.dynamics, system.nodes
-    for i in range(len(state.u)):
-        d.mean[i] = 0.5 * (state.u[i] + d.u_free[i])
-    if work.groups.count[0] == 0:
-        set_poses(nodes, system.bodies, system.functions, t, t, d.q, d.mean, work.poses)
-        set_points(nodes, system.points, d.q, d.mean, work.geometry.point, work.geometry.point_rate)
-        set_forces(system, t, d.q, d.mean, state, work)
-    else:
-        d.h[GYROSCOPIC] = 0.0
-        add_gyroscopic(nodes, d.mean, d.h[GYROSCOPIC])
-    _sum_forces(d)
-
-
-@njit
-def _set_free_motion(system, scheme, dt, state, work):
-    """Evaluate all forces and solve for the motion without contact."""
-    d = work.dynamics
     t = state.t[0] + max(scheme.c, scheme.theta) * dt  # of everything that depends on time explicitly
     set_prescribed(system.bodies, system.functions, t, t, work.poses)
-    set_forces(system, t, d.q, state.u, state, work)
-    _sum_forces(d)
-    _set_matrix(system, scheme, dt, t, state, work)
-    _solve_free(system, scheme, dt, state, work)
-    if scheme.correct != 0:
-        _correct_rates(system, t, state, work)
+    d.mean[:] = state.u
+    for sweep in range(1 + scheme.correct):
+        if sweep == 1:
+            for i in range(len(state.u)):
+                d.mean[i] = 0.5 * (state.u[i] + d.u_free[i])
+            set_poses(nodes, system.bodies, system.functions, t, t, d.q, d.mean, work.poses)
+            set_points(nodes, system.points, d.q, d.mean, work.geometry.point, work.geometry.point_rate)
+        if sweep == 0 or work.groups.count[0] == 0:
+            set_forces(system, t, d.q, d.mean, state, work)
+        else:
+            d.h[GYROSCOPIC] = 0.0
+            add_gyroscopic(nodes, d.mean, d.h[GYROSCOPIC])
+        for i in range(len(state.u)):
+            d.h_total[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
+        if sweep == 0:
+            _set_matrix(system, scheme, dt, t, state, work)
         _solve_free(system, scheme, dt, state, work)
 
 
@@ -183,7 +172,7 @@ def _set_rows(system, scheme, dt, t, t_end, state, work):
         system.joints, system.table, system.nodes, system.bodies, work.poses, system.functions, t, t_end,
         state.coordinate, force.x, force.D, force.F, force.M, work.rows,
     )  # fmt: skip
-    if set_contact_rows(system, scheme.dim, dt, work.poses, geometry, state.warm, groups) != ROWS_READY:
+    if set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, groups) != ROWS_READY:
         return False
     tolerance = geometry.size[2]
     limit_code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, dt, tolerance, force, groups)
@@ -240,9 +229,10 @@ def form_delassus(system, groups, dynamics, X):
 
 @njit
 def _any_pressed(groups):
-    """Whether any group can have a reaction: a cone with b_N < 0, or any interval row."""
+    """Whether any group can have a reaction: a cone that closes or was loaded, or any interval row."""
     for g in range(groups.count[0]):
-        if groups.kind[g] != 0 or groups.b[groups.row[g]] < 0.0:
+        row = groups.row[g]
+        if groups.kind[g] != 0 or groups.b[row] < 0.0 or groups.r[row] > 0.0:
             return True
     return False
 

@@ -145,7 +145,7 @@ class PrescribedBody(Body):
     rotation: Number | Vector | Matrix = 0.0
     motion: tuple[Any, ...] = ()
     axis: Vector = (0.0, 0.0, 1.0)
-    angle: Any = 0.0
+    angle: Any = Field(default=0.0, validate_default=True)
 
     _rotation = field_validator("rotation")(_check_rotation)
 

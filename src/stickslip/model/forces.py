@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pydantic import InstanceOf, field_validator
+from pydantic import Field, InstanceOf, field_validator
 
 from stickslip.model.base import Declaration, NonNegative, Number, Vector
 from stickslip.model.bodies import Body, Frame
@@ -25,7 +25,7 @@ class PointForce(ForceElement):
 
     at: InstanceOf[Body] | InstanceOf[Frame]
     vector: Vector
-    factor: Any = 1.0
+    factor: Any = Field(default=1.0, validate_default=True)
     follower: bool = False
 
     @field_validator("factor")
@@ -42,7 +42,7 @@ class Torque(ForceElement):
 
     at: InstanceOf[Body] | InstanceOf[Frame]
     vector: Number | Vector
-    factor: Any = 1.0
+    factor: Any = Field(default=1.0, validate_default=True)
     follower: bool = False
     reaction: InstanceOf[Body] | None = None
 

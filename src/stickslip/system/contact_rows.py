@@ -85,7 +85,6 @@ def _open_group(groups, contact, size, kind, bound):
     groups.kind[g] = kind
     groups.row[g] = row
     groups.bound[g] = bound
-    groups.slack[g] = 0.0
     groups.slot_ptr[g] = groups.count[2]
     for i in range(size):
         groups.w[row + i] = 0.0
@@ -119,12 +118,18 @@ def _find_warm(warm, contacts, c, start):
 
 
 @njit
-def set_contact_rows(system, dim, dt, poses, geometry, warm, groups):
+def _can_move(system, contour):
+    """Whether a reaction can change the motion of the contour's body: not of the ground and of prescribed bodies."""
+    body = system.contours.body[contour]
+    return body < 0 or system.bodies.node[body] >= 0
+
+
+@njit
+def set_contact_rows(system, dim, poses, geometry, warm, groups):
     """Make a group of rows of every closed set-valued contact.
 
-    Closed is a gap up to the gap tolerance, and a contact that carried load in the last step and has drifted open by
-    less than the keeping distance: there the law asks for g + dt gamma >= 0 instead of gamma >= 0, so that it may close
-    again but neither penetrates nor flickers.
+    Closed is a gap up to the gap tolerance; a contact that carried load in the last step stays closed while its gap is
+    below the keeping distance: velocity-level steps let gaps drift by O(dt^2), which must not open a loaded contact.
     """
     contacts, laws = geometry.contacts, system.laws
     tolerance, keep = geometry.size[2], geometry.size[3]
@@ -135,6 +140,8 @@ def set_contact_rows(system, dim, dt, poses, geometry, warm, groups):
         law = contacts.law[c]
         if contacts.gap[c] > keep or laws.compliant[law] != 0:
             continue
+        if not (_can_move(system, contacts.a[c]) or _can_move(system, contacts.b[c])):
+            continue
         cursor, entry = _find_warm(warm, contacts, c, cursor)
         if contacts.gap[c] > tolerance and (entry < 0 or warm.r[entry, 0] <= 0.0):
             continue
@@ -142,8 +149,6 @@ def set_contact_rows(system, dim, dt, poses, geometry, warm, groups):
             return MORE_GROUPS
         size = dim if laws.mu[law] > 0.0 else 1
         g = _open_group(groups, c, size, CONE, laws.mu[law])
-        if contacts.gap[c] > tolerance:
-            groups.slack[g] = contacts.gap[c] / dt
         for i in range(3):
             x[i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
         if system.contours.body[contacts.a[c]] < 0:
@@ -232,7 +237,7 @@ def set_free_velocity(system, contacts, groups, u_free, nodes):
         c, row = groups.contact[g], groups.row[g]
         if c >= 0:
             law = contacts.law[c]
-            groups.b[row] += laws.e_N[law] * groups.before[row] + groups.slack[g]
+            groups.b[row] += laws.e_N[law] * groups.before[row]
             for i in range(1, groups.size[g]):
                 groups.b[row + i] += laws.e_T[law] * groups.before[row + i]
         elif limits.kind[-1 - c] != DRY_FRICTION and limits.kind[-1 - c] != ONE_WAY:

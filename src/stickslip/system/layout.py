@@ -111,7 +111,6 @@ class Groups(NamedTuple):
     kind: Ints  # (ng,)
     row: Ints  # (ng,)
     bound: Floats  # (ng,)
-    slack: Floats  # (ng,) approach velocity that a slightly open contact may have, gap / dt
     slot_ptr: Ints  # (ng + 1,)
     slot_node: Ints  # (ns,)
     slot_off: Ints  # (ns,)

@@ -133,7 +133,12 @@ def invert_nodes(nodes, offsets, values, A_inv):
     """Invert the diagonal node blocks of an uncoupled A."""
     for k in range(len(nodes.kind)):
         nu, start, m = nodes.nu[k], offsets[k], nodes.m_off[k]
-        block = np.linalg.inv(values[start : start + nu * nu].copy().reshape(nu, nu))
+        block = values[start : start + nu * nu].copy().reshape(nu, nu)
+        finite = True
+        for i in range(nu * nu):
+            finite = finite and np.isfinite(values[start + i])
+        if finite:  # otherwise NaN goes on to the velocities, where the run stops
+            block = np.linalg.inv(block)
         for i in range(nu):
             for j in range(nu):
                 A_inv[m + i * nu + j] = block[i, j]

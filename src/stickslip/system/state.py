@@ -98,7 +98,6 @@ def new_groups(system: System, capacity: int) -> Groups:
         kind=np.zeros(capacity + 3, dtype=np.int64),
         row=np.zeros(capacity + 3, dtype=np.int64),
         bound=np.zeros(capacity + 3),
-        slack=np.zeros(capacity + 3),
         slot_ptr=np.zeros(capacity + 4, dtype=np.int64),
         slot_node=np.zeros(slots + 8, dtype=np.int64),
         slot_off=np.zeros(slots + 8, dtype=np.int64),

@@ -86,29 +86,45 @@ def solve(
     """Solve v = W r + b under the laws, from r0 (0 if not given), to the residual tol.
 
     Accelerated sweeps first; then Newton, proximal point and path (dense or sparse, in contact or body space);
-    then up to `rounds` rounds of more sweeps and proximal point; at last the search for a proof of no solution.
+    then the search for a proof that no solution exists; then up to `rounds` rounds of more sweeps and proximal point.
     """
-    laws, b = problem.laws, np.ascontiguousarray(problem.b, dtype=float)
+    problem = _plain(problem)
+    laws, b = problem.laws, problem.b
     settings = Settings(tol=tol)
     if all_open(laws, b):
         return ContactSolution(np.zeros_like(b), b.copy(), 0.0, Status.OPEN, 0, Status.OPEN.sentence)
     W, work = _operator(problem)
     r = np.zeros_like(b) if r0 is None else np.array(r0, dtype=float)
     _, res, iterations = solve_operator(W, laws, b, r, settings, work)
+    proof = None
     if not res <= tol:
-        res, more = _escalate(W, laws, b, r, settings, work, rounds)
+        stages = _NewtonStages(W, laws, b, settings, work)
+        res, more = stages.first(r)
         iterations += more
+        if not res <= tol:
+            proof = _certificate(problem, b)
+        if not res <= tol and proof is None:
+            iterations += _rounds(stages, r, res, rounds)
     v = np.empty_like(b)
     velocity(W, laws, r, b, v)
     res = original_residual(W, laws, b, r, work)
-    status, proof = Status.CONVERGED, None
+    status = Status.CONVERGED
     if not res <= tol:
-        proof = _certificate(problem, b)
         status = Status.NOT_CONVERGED if proof is None else Status.INFEASIBLE
     message = f"{status.sentence} Residual {res:.1e}, tolerance {tol:.1e}."
     if proof is not None:
         message += f" Any solution would need |r| >= {proof.least_norm:.1e}."
     return ContactSolution(r, v, res, status, iterations, message, proof)
+
+
+def _plain(problem: ContactProblem) -> ContactProblem:
+    """Copy the arrays into plain writable C order: any other layout would compile every kernel anew."""
+    types = (np.int64, np.int64, np.int64, np.float64)
+    laws = Laws(*(np.array(x, kind, order="C") for x, kind in zip(problem.laws, types)))
+    body = problem.body
+    if body is not None:
+        body = BodySpace(*(np.array(x, np.float64 if x.dtype.kind == "f" else np.int64, order="C") for x in body))
+    return ContactProblem(laws, np.array(problem.b, dtype=float, order="C"), problem.W, body)
 
 
 def _operator(problem: ContactProblem) -> tuple[Blocks | Bodies, Work]:
@@ -120,32 +136,7 @@ def _operator(problem: ContactProblem) -> tuple[Blocks | Bodies, Work]:
     work = new_work(n, m, 0, 0)
     if sp.issparse(problem.W):
         return blocks_from_sparse(laws, sp.csr_array(problem.W)), work
-    return dense_blocks(laws, np.ascontiguousarray(problem.W, dtype=float), work.segments), work
-
-
-def _escalate(W, laws, b, r, settings, work, rounds) -> tuple[float, int]:
-    """Run the Newton stages, then rounds of sweeps and proximal point; r becomes the best point.
-
-    A round starts from the end of the last one with a large alpha again. Where that has stalled, it starts from the
-    same point with every group scaled at random (always the same sequence): the way in decides whether Newton passes.
-    """
-    stages = _NewtonStages(W, laws, b, settings, work)
-    res, iterations = stages.first(r)
-    rng = np.random.default_rng(0)
-    x = r.copy()
-    for _ in range(rounds):
-        if res <= settings.tol:
-            break
-        _, sweeps = accelerated_sweeps(W, laws, b, x, 0.0, settings.tol, _ROUND_SWEEPS, work)
-        new, steps = stages.again(x)
-        iterations += sweeps + steps
-        stalled = not new <= 0.7 * res
-        if new < res:
-            r[:], res = x, new
-        if stalled:
-            x *= np.repeat(rng.uniform(0.5, 1.5, laws.size.size), laws.size)
-            project(laws, x)
-    return res, iterations
+    return dense_blocks(laws, np.array(problem.W, dtype=float, order="C"), work.segments), work
 
 
 class _NewtonStages:
@@ -182,6 +173,31 @@ class _NewtonStages:
         if not after < before:
             r[:], after = old, before
         return after, steps
+
+
+def _rounds(stages: _NewtonStages, r: np.ndarray, res: float, rounds: int) -> int:
+    """Run rounds of sweeps and proximal point; r, with residual res, becomes the best point. Returns the iterations.
+
+    A round starts from the end of the last one with a large alpha again. Where that has stalled, it starts from the
+    same point with every group scaled at random (always the same sequence): the way in decides whether Newton passes.
+    """
+    W, laws, b = stages.given
+    tol, iterations = stages.settings.tol, 0
+    rng = np.random.default_rng(0)
+    x = r.copy()
+    for _ in range(rounds):
+        _, sweeps = accelerated_sweeps(W, laws, b, x, 0.0, tol, _ROUND_SWEEPS, stages.work)
+        new, steps = stages.again(x)
+        iterations += sweeps + steps
+        stalled = not new <= 0.7 * res
+        if new < res:
+            r[:], res = x, new
+        if res <= tol:
+            break
+        if stalled:
+            x *= np.repeat(rng.uniform(0.5, 1.5, laws.size.size), laws.size)
+            project(laws, x)
+    return iterations
 
 
 def _certificate(problem: ContactProblem, b: np.ndarray) -> Certificate | None:

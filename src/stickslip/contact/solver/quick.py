@@ -19,7 +19,6 @@ from stickslip.contact.solver.problem import CONVERGED, NOT_CONVERGED
 from stickslip.contact.solver.projection import residual
 
 GOAL = 0.01  # iterations aim this much below the tolerance, so that resting contacts do not creep by what is tolerated
-FEW_SWEEPS = 8
 
 
 @njit
@@ -76,26 +75,23 @@ def quick_dense(laws, W, b, r, settings, work):
         res, steps = newton_small(W, laws, b, r, goal, work)
     if res <= settings.tol:
         return _verdict(res, steps, settings)
-    r[:] = 0.0
     res, sweeps = accelerated_sweeps(blocks, laws, b, r, 0.0, goal, settings.max_sweeps, work)
     return _verdict(res, steps + sweeps, settings)
 
 
 @njit
 def quick_body(laws, body, b, r, settings, work):
-    """Solve v = H Minv H^T r + b in body space; r is the warm start and becomes the best iterate."""
+    """Solve v = H Minv H^T r + b in body space; r is the warm start and becomes the best iterate.
+
+    Newton comes first where it is cheap: it keeps loaded contacts loaded if the laws allow several answers (Painleve).
+    """
     goal = GOAL * settings.tol
     W = bodies(laws, body, work.u[: body.off[-1]], work.slot)
     res = _check(W, laws, b, r, work)
-    if res <= goal:
-        return _verdict(res, 0, settings)
-    small = r.shape[0] <= MAX_ROWS
-    few = FEW_SWEEPS if small else settings.max_sweeps
-    res, sweeps = accelerated_sweeps(W, laws, b, r, 0.0, goal, few, work)
-    if res <= goal or not small:
-        return _verdict(res, sweeps, settings)
-    res, steps = newton_small(form_dense(W, laws, r.shape[0]), laws, b, r, goal, work)
-    if res <= settings.tol:
-        return _verdict(res, sweeps + steps, settings)
-    res, more = accelerated_sweeps(W, laws, b, r, 0.0, goal, settings.max_sweeps, work)
-    return _verdict(res, sweeps + steps + more, settings)
+    steps = 0
+    if res > goal and r.shape[0] <= MAX_ROWS:
+        res, steps = newton_small(form_dense(W, laws, r.shape[0]), laws, b, r, goal, work)
+    if res <= (settings.tol if r.shape[0] <= MAX_ROWS else goal):
+        return _verdict(res, steps, settings)
+    res, sweeps = accelerated_sweeps(W, laws, b, r, 0.0, goal, settings.max_sweeps, work)
+    return _verdict(res, steps + sweeps, settings)

@@ -1,0 +1,183 @@
+"""What cannot be simulated: refused by name before the run, or stopped with time, contact and all results so far."""
+
+import numpy as np
+import pytest
+
+import stickslip as ss
+
+
+SCHEMES = [ss.SemiExplicit(), ss.MoreauMidpoint(), ss.Theta(0.5)]
+
+
+def poison(t, r, v, A, omega, force, torque):
+    if t > 0.05:
+        force[0] = np.nan
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=lambda s: type(s).__name__)
+@pytest.mark.parametrize("joint", [False, True])
+@pytest.mark.parametrize("contact", [False, True])
+def test_nan_force_stops_the_run(scheme, joint, contact):
+    model = ss.Model(gravity=(0, 0, -9.81))
+    body = model.add(ss.RigidBody(1.0, 0.1, position=(0, 0, 0.1)))
+    model.add(ss.UserForce(body, poison))
+    if joint:
+        model.add(ss.PlanarJoint(model.ground, body, normal=(0, 1, 0)))
+    if contact:
+        floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+        model.add(ss.Contact(body.add(ss.Sphere(radius=0.1)), floor, friction=0.3))
+    with pytest.raises(ss.SimulationError, match=r"t = 0\.05") as caught:
+        ss.simulate(model, 0.1, 1e-3, scheme)
+    assert caught.value.time == pytest.approx(0.05, abs=2.1e-3)
+    result = caught.value.result
+    assert result.status == "failed"
+    assert result.time[-1] == pytest.approx(caught.value.time, abs=1e-12)
+    assert np.isfinite(result[body].position).all()
+
+
+def test_closing_wedge_names_the_contact_and_keeps_the_result():
+    """A ball between a floor and a plate that comes down cannot obey both."""
+    model = ss.Model()
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    press = model.add(
+        ss.PrescribedBody(position=(0, 0, 0.3), motion=(0, 0, ss.Polynomial((0.0, -1.0))), name="press")
+    )
+    plate = press.add(ss.Plane(normal=(0, 0, -1)))
+    ball = model.add(ss.RigidBody(1.0, 0.1, position=(0, 0, 0.1), name="ball"))
+    skin = ball.add(ss.Sphere(radius=0.1))
+    model.add(ss.Contact(skin, floor, friction=0.3, name="below"))
+    model.add(ss.Contact(skin, plate, friction=0.3, name="above"))
+    with pytest.raises(ss.SimulationError, match="above.*below") as caught:
+        ss.simulate(model, 0.2, 1e-3)
+    assert caught.value.time == pytest.approx(0.1, abs=3e-3)
+    assert len(caught.value.result.time) > 90
+
+
+def body(**fields):
+    return ss.RigidBody(1.0, 0.1, **fields)
+
+
+def refuse(model, pattern):
+    with pytest.raises(ss.ModelError, match=pattern):
+        ss.simulate(model, 0.1, 1e-3)
+
+
+def test_wrong_dimensions_are_refused():
+    model = ss.Model(dim=2)
+    model.add(body(position=(1, 2, 3), name="brick"))
+    refuse(model, "brick.*position.*dim = 2")
+    model = ss.Model()
+    model.add(body(rotation=0.3, name="brick"))
+    refuse(model, "brick.*rotation")
+    model = ss.Model()
+    model.add(body(angular_velocity=2.0, name="brick"))
+    refuse(model, "brick.*angular_velocity.*3 components")
+    model = ss.Model(dim=2)
+    model.add(ss.RigidBody(1.0, (1, 1, 1), name="brick"))
+    refuse(model, "brick.*inertia")
+    model = ss.Model(dim=2)
+    brick = model.add(body())
+    model.add(ss.Spherical(model.ground, brick, name="ball joint"))
+    refuse(model, "ball joint.*dim = 2")
+    model = ss.Model(dim=2)
+    brick = model.add(body())
+    model.add(ss.Prismatic(model.ground, brick, name="rail"))
+    refuse(model, "rail.*axis.*plane")
+    model = ss.Model()
+    brick = model.add(body())
+    model.add(ss.Torque(brick, 2.0, name="motor"))
+    refuse(model, "motor.*3 components")
+    model = ss.Model()
+    brick = model.add(body())
+    model.add(ss.Bushing(model.ground, brick, stiffness=(1, 2, 3), name="mount"))
+    refuse(model, "mount.*6 entries")
+
+
+def test_unconnected_parts_are_refused():
+    model = ss.Model()
+    model.add(body())
+    stranger = body(name="stranger")
+    model.add(ss.Spherical(model.ground, stranger, name="hinge"))
+    refuse(model, "hinge.*stranger.*not part of the model")
+    model = ss.Model()
+    brick = model.add(body())
+    skin = stranger.add(ss.Sphere(radius=0.1))
+    model.add(ss.Contact(skin, brick.add(ss.Sphere(radius=0.1)), name="touch"))
+    refuse(model, "touch.*stranger.*not part of the model")
+    model = ss.Model()
+    brick = model.add(body())
+    model.add(ss.TorsionalSpring(ss.Revolute(model.ground, brick, name="loose"), stiffness=1.0, name="coil"))
+    refuse(model, "coil.*loose.*not part of the model")
+    refuse(ss.Model(), "no body that can move")
+
+
+def test_joints_that_join_nothing_are_refused():
+    model = ss.Model()
+    brick = model.add(body())
+    model.add(ss.Fixed(brick.point("left", (0, 0, 0)), brick, name="weld"))
+    refuse(model, "weld.*itself")
+    model = ss.Model()
+    brick = model.add(body())
+    model.add(ss.OneWayClutch(brick, brick, name="freewheel"))
+    refuse(model, "freewheel.*itself")
+    model = ss.Model()
+    model.add(body())
+    belt = model.add(ss.PrescribedBody())
+    model.add(ss.Fixed(model.ground, belt, name="weld"))
+    refuse(model, "weld.*cannot move")
+    model = ss.Model()
+    brick = model.add(body())
+    model.add(ss.Rolling(brick.add(ss.Sphere(radius=0.1)), brick.add(ss.Plane(normal=(0, 0, 1))), name="roller"))
+    refuse(model, "roller.*itself")
+
+
+@pytest.mark.parametrize(
+    "joint",
+    [
+        lambda g, b: ss.Cylindrical(g, b, axis=(0, 0, 0), name="bad"),
+        lambda g, b: ss.PlanarJoint(g, b, normal=(0, 0, 0), name="bad"),
+        lambda g, b: ss.PointOnLine(g, b, axis=(0, 0, 0), name="bad"),
+        lambda g, b: ss.Universal(g, b, axis_a=(0, 0, 0), name="bad"),
+        lambda g, b: ss.Universal(g, b, axis_a=(1, 0, 0), axis_b=(1, 1, 0), name="bad"),
+        lambda g, b: ss.Revolute(g, b, axis=(1, 0), name="bad"),
+        lambda g, b: ss.Distance(g, b, name="bad"),
+    ],
+)
+def test_impossible_axes_and_lengths_are_refused(joint):
+    model = ss.Model()
+    brick = model.add(body())
+    model.add(joint(model.ground, brick))
+    refuse(model, "bad")
+
+
+def test_ambiguous_and_unsupported_contacts_are_refused():
+    model = ss.Model()
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    brick = model.add(body())
+    skin = brick.add(ss.Sphere(radius=0.1))
+    model.add(ss.Contact(skin, floor, name="one"))
+    model.add(ss.Contact(floor, skin, name="two"))
+    refuse(model, "one.*two|two.*one")
+    model = ss.Model()
+    brick, other = model.add(body()), model.add(body(position=(1, 0, 0)))
+    model.add(ss.Contact(brick.add(ss.Cylinder(radius=0.1, name="drum")), other.add(ss.Cuboid(lengths=(1, 1, 1)))))
+    refuse(model, "drum.*not available")
+    model = ss.Model(dim=2)
+    brick = model.add(body())
+    ground = model.ground.add(ss.Plane(normal=(0, 1)))
+    model.add(ss.Contact(brick.add(ss.Circle(radius=0.5, hollow=True, name="hole")), ground))
+    refuse(model, "hole")
+    model = ss.Model(dim=2)
+    brick = model.add(body())
+    model.add(ss.Contact(brick.add(ss.Sphere(radius=0.1)), model.ground.add(ss.Plane(normal=(0, 1)))))
+    refuse(model, "Circle in planar")
+
+
+@pytest.mark.parametrize(
+    "arguments", [{"t_end": -1.0}, {"dt": 0.0}, {"dt": 2.0}, {"dt": float("nan")}, {"record_every": 0}]
+)
+def test_bad_times_are_refused(arguments):
+    model = ss.Model()
+    model.add(body())
+    with pytest.raises(ss.ModelError, match=next(iter(arguments))):
+        ss.simulate(model, **{"t_end": 1.0, "dt": 0.1, **arguments})

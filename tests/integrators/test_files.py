@@ -1,0 +1,104 @@
+"""Streaming: a killed run resumes bit for bit, memory stays bounded, a bad model does not touch an old file."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import stickslip as ss
+
+HERE = Path(__file__).parent
+
+
+def tumbling():
+    """Boxes that fall on each other: contacts come and go, the state is sensitive."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    skins = []
+    for k in range(3):
+        box = model.add(
+            ss.RigidBody(1.0, (0.01, 0.012, 0.014), position=(0.05 * k, 0, 0.2 + 0.4 * k), angular_velocity=(1, 2, 3))
+        )
+        skins.append(box.add(ss.Cuboid(lengths=(0.2, 0.3, 0.25))))
+    model.add(ss.Contact(skins, floor, friction=0.4, restitution=0.3))
+    model.add(ss.Contact(skins, skins, friction=0.4))
+    arm = model.add(ss.RigidBody(1.0, 0.1, position=(2.5, 0, 1)))
+    model.add(ss.Revolute(model.ground, arm, at=(2, 0, 1), axis=(0, 1, 0), friction=0.05))
+    return model
+
+
+KILLED = """
+import os, signal, sys, time
+sys.path.insert(0, {here!r})
+import stickslip as ss
+from test_files import tumbling
+
+def callback(t, state):
+    if 0.2995 < t < 0.3005:
+        time.sleep(1.2)  # the next piece is followed by a checkpoint in the middle of the run
+    if t > 0.6:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+ss.simulate(tumbling(), 1.0, 1e-3, out={out!r}, record_every=3, callback=callback, callback_every=50)
+"""
+
+
+def test_killed_run_resumes_bit_for_bit(tmp_path):
+    path = tmp_path / "run.h5"
+    child = subprocess.run([sys.executable, "-c", KILLED.format(here=str(HERE), out=str(path))], env=dict(os.environ))
+    assert child.returncode == -9
+    broken = ss.load(path)
+    assert broken.status == "unfinished"
+    assert 0.29 < broken.time[-1] < 0.61
+    resumed = ss.resume(path)
+    whole = ss.simulate(tumbling(), 1.0, 1e-3, record_every=3)
+    assert resumed.status == "finished"
+    for column in ("time", "q", "u", "energy", "certificate", "reaction", "coordinate", "contact_count", "contacts"):
+        np.testing.assert_array_equal(resumed.store.read(column), whole.store.read(column), err_msg=column)
+
+
+def test_run_killed_at_once_has_a_checkpoint(tmp_path):
+    path = tmp_path / "run.h5"
+    code = KILLED.replace("t > 0.6", "t > 0.0")
+    child = subprocess.run([sys.executable, "-c", code.format(here=str(HERE), out=str(path))], env=dict(os.environ))
+    assert child.returncode == -9
+    resumed = ss.resume(path)
+    assert resumed.time[0] == 0.0
+    assert resumed.time[-1] == pytest.approx(0.999)
+
+
+def test_bad_model_leaves_an_old_file_alone(tmp_path):
+    path = tmp_path / "run.h5"
+    model = ss.Model()
+    ball = model.add(ss.RigidBody(1.0, 0.1))
+    ss.simulate(model, 0.01, 1e-3, out=path)
+    before = path.read_bytes()
+    model.add(ss.Spherical(model.ground.point("far", (1, 0, 0)), ball))
+    with pytest.raises(ss.ModelError, match="inconsistent"):
+        ss.simulate(model, 0.01, 1e-3, out=path)
+    assert path.read_bytes() == before
+
+
+def resident() -> float:
+    """Resident memory of this process [MB]."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
+def test_memory_of_a_streamed_run_is_bounded(tmp_path):
+    """About 60 MB are recorded; the process keeps no more than its buffers of a few."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    for k in range(5):
+        model.add(ss.RigidBody(1.0, 0.1, position=(k, 0, 0)))
+    used = []
+    steps = 60_000
+    result = ss.simulate(
+        model, steps * 1e-4, 1e-4, out=tmp_path / "long.h5", callback=lambda t, s: used.append(resident()),
+        callback_every=5000,
+    )  # fmt: skip
+    assert len(result.time) == steps + 1
+    assert (tmp_path / "long.h5").stat().st_size > 20e6
+    assert used[-1] - used[3] < 15.0

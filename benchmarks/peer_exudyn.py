@@ -1,4 +1,4 @@
-"""Exudyn: chains of rigid bodies with spherical joints, and a block on a slope with penalty contact; prints steps/s as JSON."""
+"""Exudyn: chains of rigid bodies with spherical joints; prints steps/s as JSON."""
 
 import json
 import time

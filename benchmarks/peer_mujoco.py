@@ -20,7 +20,8 @@ def speed(xml: str, steps: int) -> float:
 
 
 def box(name: str, z: float, half: str) -> str:
-    return f'<body name="{name}" pos="0 0 {z}"><freejoint/><geom type="box" size="{half}" mass="1" friction="0.5"/></body>'
+    geom = f'<geom type="box" size="{half}" mass="1" friction="0.5"/>'
+    return f'<body name="{name}" pos="0 0 {z}"><freejoint/>{geom}</body>'
 
 
 def world(gravity: str, bodies: str) -> str:

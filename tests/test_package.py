@@ -14,7 +14,8 @@ HERE = Path(__file__).parent
 
 def test_import_is_light():
     """Writing a model needs none of the heavy packages."""
-    code = "import sys, stickslip; print([m for m in ('numba', 'scipy', 'matplotlib', 'h5py', 'pytest') if m in sys.modules])"
+    heavy = ("numba", "scipy", "matplotlib", "h5py", "pytest")
+    code = f"import sys, stickslip; print([m for m in {heavy} if m in sys.modules])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
 

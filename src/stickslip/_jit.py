@@ -52,7 +52,7 @@ _point_numba_to_cache()
 
 import numba  # noqa: E402  (the cache folder must be known before numba is loaded)
 
-numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]  # type: ignore[attr-defined]
 
 
 def njit(function: Callable[..., Any]) -> Any:

@@ -41,12 +41,13 @@ def test_heavy_top_order_and_energy():
     _, found = heavy_top.run()
     assert found["error"] < 1e-3
     assert found["energy_start"] == pytest.approx(5435.69679087, abs=1e-7)
-    assert found["energy_drift"] < 1e-12 * 5436 * 100
+    assert found["energy_drift"] < 1e-9  # of 5436 J
 
 
-def test_heavy_top_with_the_midpoint_rule_of_moreau():
-    slope, _ = heavy_top.order("MoreauMidpoint")
-    assert slope == pytest.approx(2.0, abs=0.2)
+def test_heavy_top_with_moreaus_scheme_is_of_order_one():
+    # its joints hold for the end velocity in the mid-point configuration, which costs one order
+    slope, _ = heavy_top.order("MoreauMidpoint", steps=(2.5e-4, 1.25e-4, 6.25e-5))
+    assert slope == pytest.approx(1.0, abs=0.2)
 
 
 def test_dzhanibekov_flips_on_time_and_keeps_energy_and_momentum():

@@ -211,7 +211,8 @@ def test_belt_carries_a_block_by_friction():
     model = ss.Model(gravity=(0, 0, -G))
     belt = model.add(ss.PrescribedBody(motion=(ss.Polynomial((0.0, v)),)))
     block = model.add(ss.RigidBody(2.0, 0.1, position=(0, 0, 0.05)))
-    model.add(ss.Contact(block.add(ss.Cuboid(lengths=(0.2, 0.2, 0.1))), belt.add(ss.Plane(normal=(0, 0, 1))), friction=mu))
+    skin = block.add(ss.Cuboid(lengths=(0.2, 0.2, 0.1)))
+    model.add(ss.Contact(skin, belt.add(ss.Plane(normal=(0, 0, 1))), friction=mu))
     result = ss.simulate(model, t_end=1.0, dt=1e-3)
     speed = result[block].velocity[:, 0]
     expected = np.minimum(mu * G * result.time, v)

@@ -266,7 +266,7 @@ def test_planar_torque_of_the_covariant_rule_is_short_by_the_cosine():
     for rule in ("contravariant", "covariant"):
         model = ss.Model(dim=2)
         wheel = model.add(ss.RigidBody(1.0, 2.0))
-        model.add(ss.Torque(wheel, 3.0, factor=1.0))
+        model.add(ss.Torque(wheel, 3.0))
         ends[rule] = ss.simulate(model, 1.0, 0.5, EM(torque_rule=rule))[wheel]
     spin = ends["contravariant"].angular_velocity
     assert spin == pytest.approx([0.0, 0.75, 1.5], abs=1e-13)  # J omega is the impulse, for any step

@@ -5,7 +5,6 @@ import pytest
 
 import stickslip as ss
 
-
 SCHEMES = [ss.SemiExplicit(), ss.MoreauMidpoint(), ss.Theta(0.5)]
 
 
@@ -47,7 +46,7 @@ def test_closing_wedge_names_the_contact_and_keeps_the_result():
     skin = ball.add(ss.Sphere(radius=0.1))
     model.add(ss.Contact(skin, floor, friction=0.3, name="below"))
     model.add(ss.Contact(skin, plate, friction=0.3, name="above"))
-    with pytest.raises(ss.SimulationError, match="above.*below") as caught:
+    with pytest.raises(ss.SimulationError, match=r"above.*below") as caught:
         ss.simulate(model, 0.2, 1e-3)
     assert caught.value.time == pytest.approx(0.1, abs=3e-3)
     assert len(caught.value.result.time) > 90

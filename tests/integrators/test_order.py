@@ -60,7 +60,7 @@ def test_torque_free_top(scheme, order):
 
 @pytest.mark.parametrize(("scheme", "order"), SCHEMES, ids=lambda s: str(s))
 def test_shaken_damped_oscillator(scheme, order):
-    """x'' + c x' + k x = k s + c s', s = a sin(W t): forces that depend on velocity and on time, by a prescribed base."""
+    """x'' + c x' + k x = k s + c s', s = a sin(W t): forces that depend on velocity and, by a moving base, on time."""
     k, c, a, W, T = 40.0, 0.8, 0.1, 2 * np.pi, 1.0
     model = ss.Model()
     base = model.add(ss.PrescribedBody(motion=(ss.Sine(a, 1.0),)))

@@ -30,7 +30,7 @@ class Rows:
         return self.run.work.rows.g.copy(), self.run.work.dynamics.rhs[n : n + len(state.impulse)].copy()
 
     def moved(self, q, u, step):
-        """Return q after moving along u for ``step`` seconds: translations straight, rotations about a fixed body axis."""
+        """Return q after moving along u for ``step`` seconds, rotations about a fixed body axis."""
         q = q.copy()
         if self.dim == 2:
             return q + step * u

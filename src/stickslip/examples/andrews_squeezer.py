@@ -63,7 +63,7 @@ def build() -> ss.Model:
     D = b + 0.02 * _along(gamma) + 0.018 * _across(gamma)
     local = (D - centre[2]) @ np.column_stack([_along(gamma), -_across(gamma)])
     model.add(ss.SpringDamper(ground.point("C", C), body[2].point("D", local), STIFFNESS, rest_length=REST))
-    model.add(ss.Torque(body[0], TORQUE, factor=1.0))
+    model.add(ss.Torque(body[0], TORQUE))
     return model
 
 

@@ -20,7 +20,17 @@ def model(restitution: float = 0.8, height: float = 1.0, gravity: float = 9.81) 
     return model
 
 
-def run(*, restitution=0.8, height=1.0, gravity=9.81, dt=1e-4, t_end=5.0, integrator="MoreauMidpoint", out=None, progress=None):
+def run(
+    *,
+    restitution=0.8,
+    height=1.0,
+    gravity=9.81,
+    dt=1e-4,
+    t_end=5.0,
+    integrator="MoreauMidpoint",
+    out=None,
+    progress=None,
+):
     """Drop the ball and measure its apexes and when it comes to rest."""
     scheme = getattr(ss, integrator)()
     result = ss.simulate(model(restitution, height, gravity), t_end, dt, scheme, out=out, progress=progress)

@@ -8,6 +8,8 @@ exact in both. With gaps between the balls the impacts happen one by one and the
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 import stickslip as ss
@@ -22,12 +24,14 @@ def model(balls: int = 3, restitution: float = 1.0, gap: float = 0.0, radius: fl
         x = k * (2 * radius + gap)
         ball = ss.RigidBody(mass=1.0, inertia=0.4 * radius**2, position=(x, 0, 0), velocity=velocity, name=f"ball{k}")
         skins.append(model.add(ball).add(ss.Sphere(radius=radius)))
-    for first, second in zip(skins, skins[1:], strict=False):
+    for first, second in pairwise(skins):
         model.add(ss.Contact(first, second, restitution=restitution))
     return model
 
 
-def run(*, balls=3, restitution=1.0, gap=0.0, dt=1e-4, t_end=0.05, integrator="MoreauMidpoint", out=None, progress=None):
+def run(
+    *, balls=3, restitution=1.0, gap=0.0, dt=1e-4, t_end=0.05, integrator="MoreauMidpoint", out=None, progress=None
+):
     """Strike, and report the velocities afterwards."""
     scheme = getattr(ss, integrator)()
     result = ss.simulate(model(balls, restitution, gap), t_end, dt, scheme, out=out, progress=progress)

@@ -1,7 +1,7 @@
 """Painlevé's rod: a rod pushed over rough ground jams although nothing strikes it (impact without collision).
 
-Half-length 1 m, m = 1 kg, mu = 5/3 > 4/3, started at 31 degrees sliding at 30 m/s, g = 10 m/s^2. The contact force grows
-without bound as the rod approaches 45 degrees at t = 0.8145 s; then an impulse at closed contact lifts it off.
+Half-length 1 m, m = 1 kg, mu = 5/3 > 4/3, started at 31 degrees sliding at 30 m/s, g = 10 m/s^2. The contact force
+grows without bound as the rod approaches 45 degrees at t = 0.8145 s; then an impulse at closed contact lifts it off.
 """
 
 from __future__ import annotations

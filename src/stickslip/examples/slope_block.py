@@ -25,7 +25,9 @@ def model(angle: float, friction: float, dim: int = 3) -> ss.Model:
     return model
 
 
-def run(*, angle_deg=10.0, friction=0.5, dim=3, dt=2e-3, t_end=10.0, integrator="MoreauMidpoint", out=None, progress=None):
+def run(
+    *, angle_deg=10.0, friction=0.5, dim=3, dt=2e-3, t_end=10.0, integrator="MoreauMidpoint", out=None, progress=None
+):
     """Let the block rest or slide; measure how far it creeps and how fast it accelerates."""
     angle = np.deg2rad(angle_deg)
     scheme = getattr(ss, integrator)()

@@ -32,7 +32,7 @@ def build(torque: float = 200.0) -> ss.Model:
         E = np.where(axis == 1.0, WHEEL[1][1], WHEEL[1][0])
         wheel = model.add(ss.RigidBody(WHEEL[0], E.sum() - E, position=OFFSET[k] * axis, name=f"wheel{k + 1}"))
         model.add(ss.Revolute(base, wheel, at=OFFSET[k] * axis, axis=axis, name=f"bearing{k + 1}"))
-        model.add(ss.Torque(wheel, torque * axis, factor=1.0, follower=True, reaction=base, name=f"motor{k + 1}"))
+        model.add(ss.Torque(wheel, torque * axis, follower=True, reaction=base, name=f"motor{k + 1}"))
     return model
 
 

@@ -19,7 +19,13 @@ def model(f1: float, f2: float, l1: float, l2: float, u1: float = 0.0, u2: float
     n1, n2 = np.array([-e1[1], e1[0]]), np.array([-e2[1], e2[0]])
     knee, speed = l1 * e1, l1 * u1 * n1
     bar1 = ss.RigidBody(
-        mass=l1, inertia=l1**3 / 12, position=0.5 * l1 * e1, rotation=f1, velocity=0.5 * speed, angular_velocity=u1, name="bar1"
+        mass=l1,
+        inertia=l1**3 / 12,
+        position=0.5 * l1 * e1,
+        rotation=f1,
+        velocity=0.5 * speed,
+        angular_velocity=u1,
+        name="bar1",
     )
     bar2 = ss.RigidBody(
         mass=l2,
@@ -34,7 +40,7 @@ def model(f1: float, f2: float, l1: float, l2: float, u1: float = 0.0, u2: float
     model.add(bar2)
     model.add(ss.Revolute(model.ground, bar1, at=(0, 0)))
     model.add(ss.Revolute(bar1, bar2, at=knee))
-    tips = [bar1.add(ss.Point(position=(0.5 * l1, 0), name="c1")), bar2.add(ss.Point(position=(0.5 * l2, 0), name="c2"))]
+    tips = [bar.add(ss.Point(position=(0.5 * length, 0))) for bar, length in ((bar1, l1), (bar2, l2))]
     model.add(ss.Contact(tips, floor, friction=0.3))
     return model
 

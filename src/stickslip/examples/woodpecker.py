@@ -1,7 +1,7 @@
 """The woodpecker toy (zander 6.3): a bird on a sleeve sticks, slides and pecks its way down a pole.
 
-Planar model with a rigid pole: sleeve of four corners around two lines, bird on a revolute joint with a torsional spring,
-picker against the pole, Coulomb friction mu = 0.15 everywhere, no restitution. The motion ends in a limit cycle.
+Planar model with a rigid pole: sleeve of four corners around two lines, bird on a revolute joint with a torsional
+spring, picker against the pole, Coulomb friction mu = 0.15 everywhere, no restitution. It ends in a limit cycle.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ BIRD_MASS, BIRD_INERTIA, SPRING = 60.0e-3, 12.0e-6, 0.05
 
 
 def model(friction: float = 0.15, height: float = 0.475, spin: float = -np.pi) -> ss.Model:
-    """Return sleeve and bird at the given height of an upright pole along y, released with angular velocity ``spin``."""
+    """Return sleeve and bird at a height of the upright pole, released with angular velocity ``spin``."""
     model = ss.Model(dim=2, gravity=(0, -9.81), name="woodpecker")
     right = model.ground.add(ss.Plane(normal=(1, 0), position=(POLE_RADIUS, 0), name="right"))
     left = model.ground.add(ss.Plane(normal=(-1, 0), position=(-POLE_RADIUS, 0), name="left"))

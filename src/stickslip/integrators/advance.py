@@ -65,7 +65,7 @@ def start(system, state, work, project):
 
 @njit
 def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_every, state, work, recorder):
-    """Do a task; STEP: up to ``n_steps`` steps of size dt, recording every ``record_every``-th. Return (code, steps done).
+    """Do a task; STEP: up to ``n_steps`` steps of size dt, recording each ``record_every``-th. Return (code, done).
 
     The state is that of the last completed step whatever the code; ESCALATE leaves the local problem of the next step
     in ``work``, to be solved by other means and completed by the task GIVEN.

@@ -2,11 +2,11 @@
 
 Natural coordinates q = (r, d_1, d_2, d_3) with constant mass, constraints at the end of the step, discrete gradients:
 
-    q_n+1 - q_n = dt (v_n + v_n+1) / 2,   M (v_n+1 - v_n) = dt (F_m - grad V) + G_m^T Lambda / dt ...,   g(q_n+1) = 0
+    q_n+1 - q_n = dt (v_n + v_n+1) / 2,   M (v_n+1 - v_n) = dt f_m + G_m^T Lambda,   g(q_n+1, t_n+1) = 0
 
 in null-space form: six (planar: three) unknowns per body and the multipliers of the joints,
 
-    P^T M (v_n+1 - v_n) = dt h_m + G_m^T Lambda,     g(q_n+1, t_n+1) = 0,
+    P^T M (v_n+1 - v_n) = dt h_m + (G_m P)^T Lambda,   g(q_n+1, t_n+1) = 0,
 
 linearised as [[K, -G_m^T], [G_n+1, 0]] on the graph of the velocity-level schemes. K is exact for inertia, force
 elements and joints that share a point. The iteration goes on to stagnation: conservation is as good as the residual.

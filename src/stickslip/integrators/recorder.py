@@ -10,7 +10,7 @@ from stickslip.contact.tables import Floats, Ints
 class Recorder(NamedTuple):
     """Buffers of recorded instants; Python empties them when they are full."""
 
-    count: Ints  # (2,) instants, contact rows
+    count: Ints  # type: ignore[assignment]  # (2,) instants, contact rows
     time: Floats  # (k,)
     q: Floats  # (k, nq)
     u: Floats  # (k, nu)

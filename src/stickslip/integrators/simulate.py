@@ -219,5 +219,3 @@ def _terminal_progress(fraction: float, t: float, steps: int, closed: int) -> No
     end = "\n" if fraction >= 1.0 else "\r"
     sys.stderr.write(f"[{bar:<30}] {100 * fraction:5.1f} %  t = {t:.4g} s  {steps} steps  {closed} closed{end}")
     sys.stderr.flush()
-
-

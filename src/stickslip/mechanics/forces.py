@@ -216,7 +216,7 @@ def _user(forces, e, poses, t, work):
             A, local = poses.A[body], forces.A[e, 1]
             source[6 + 3 * i + k] = A[i, 0] * local[0, k] + A[i, 1] * local[1, k] + A[i, 2] * local[2, k]
     target[:] = 0.0
-    call_buffers(forces.address[e], t, source, target)
+    call_buffers(forces.address[e], t, source, target)  # type: ignore[call-arg]
     _add_force(poses, body, work.x[1], target[:3], 1.0, work.wrench[LOAD, 1])
     for i in range(3):
         work.wrench[LOAD, 1, 3 + i] += target[3 + i]

@@ -88,7 +88,7 @@ def _table(c, t):
 
 @njit
 def _compiled(address, rate_address, t):
-    value = call_double(address, t)
+    value = call_double(address, t)  # type: ignore[call-arg,var-annotated]
     if rate_address != 0:
         return value, call_double(rate_address, t)
     h = 1e-4 * max(1.0, abs(t))  # fourth-order difference: error about 1e-12 relative for smooth functions

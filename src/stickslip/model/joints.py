@@ -161,4 +161,3 @@ class OneWayClutch(Declaration):
     a: InstanceOf[Body]
     b: InstanceOf[Body]
     axis: Vector = (0.0, 0.0, 1.0)
-

@@ -46,7 +46,7 @@ class NodeBuilder:
             nu=nu,
             m_off=offsets(nu**2),
             M=flat(self.M),
-            M_inv=flat([np.linalg.inv(M) for M in self.M]),
+            M_inv=flat([np.asarray(np.linalg.inv(M), dtype=np.float64) for M in self.M]),
             K=flat(self.K),
             D=flat(self.D),
             load=flat(self.load),

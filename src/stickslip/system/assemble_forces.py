@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -63,8 +64,8 @@ class ForceBuilder:
 def assemble_forces(model: Model, bodies: BodySet, joints: JointBuilder, functions: FunctionTable) -> Forces:
     """Collect all force elements, including the drive efforts of joints."""
     builder = ForceBuilder()
-    for part in model.of_kind(declared.ForceElement):
-        _ADD[type(part)](model, bodies, joints, functions, builder, part)
+    for element in model.of_kind(declared.ForceElement):
+        _ADD[type(element)](model, bodies, joints, functions, builder, element)
     for j, part in enumerate(joints.parts):
         if isinstance(part, FreeAxisJoint) and part.effort is not None:
             pair = (joints.body[j][0], joints.body[j][1])
@@ -124,7 +125,7 @@ def _user(model, bodies, joints, functions, builder, part: declared.UserForce) -
     builder.add(kinds.USER, None, side, address=functions.user_force(part.function, part.label))
 
 
-_ADD = {
+_ADD: dict[type[declared.ForceElement], Callable[..., None]] = {
     declared.PointForce: _point_force,
     declared.Torque: _torque,
     declared.SpringDamper: _spring,

@@ -186,7 +186,7 @@ def _joint_points(model: Model, bodies: BodySet, part: declared.Joint, sides: li
     if part.at is None:
         return sides[0].rho, sides[1].rho
     x = position_of(part.label, "at", part.at, model.dim)
-    return tuple(bodies.A[s.index].T @ (x - bodies.r[s.index]) for s in sides)  # type: ignore[return-value]
+    return tuple(bodies.A[s.index].T @ (x - bodies.r[s.index]) for s in sides)
 
 
 def _joint_axes(model: Model, part: declared.Joint) -> tuple[Floats, Floats]:

@@ -49,12 +49,12 @@ class FunctionTable:
 
     def _compile(self, function: Callable[[float], float]) -> int:
         try:
-            compiled = numba.cfunc(types.float64(types.float64), nopython=True)(function)
+            compiled = numba.cfunc(types.float64(types.float64))(function)
         except Exception as error:
             why = _first(error)
             raise ModelError(f"function of time {_name(function)} cannot be compiled by Numba: {why}") from None
         self.alive.append(compiled)
-        return int(compiled.address)
+        return int(compiled.address or 0)
 
     def user_force(self, function: Callable[..., None], label: str) -> int:
         """Compile ``function(t, r, v, A, omega, force, torque)`` and return its address."""
@@ -67,11 +67,11 @@ class FunctionTable:
             inner(t, s[0:3], s[3:6], s[6:15].reshape(3, 3), s[15:18], f[0:3], f[3:6])
 
         try:
-            compiled = numba.cfunc(types.void(types.float64, pointer, pointer), nopython=True)(entry)
+            compiled = numba.cfunc(types.void(types.float64, pointer, pointer))(entry)
         except Exception as error:
             raise ModelError(f"{label}: the function cannot be compiled by Numba: {_first(error)}") from None
         self.alive.append(compiled)
-        return int(compiled.address)
+        return int(compiled.address or 0)
 
     def table(self) -> Functions:
         """Return the frozen arrays."""

@@ -67,7 +67,7 @@ class System(NamedTuple):
 class Warm(NamedTuple):
     """Impulses of the last step by identity of the contact, sorted as the contacts were."""
 
-    count: Ints  # (1,)
+    count: Ints  # type: ignore[assignment]  # (1,), hides tuple.count
     a: Ints  # (capacity,)
     b: Ints  # (capacity,)
     feature: Ints  # (capacity,)
@@ -105,7 +105,7 @@ class Geometry(NamedTuple):
 class Groups(NamedTuple):
     """The local contact problem of one step: groups of rows with their directions H."""
 
-    count: Ints  # (5,) groups, rows, slots, data, largest extent of one group in slot_data
+    count: Ints  # type: ignore[assignment]  # (5,) groups, rows, slots, data, largest extent of one group in slot_data
     contact: Ints  # (ng,) contact index, or -1 - limit index
     size: Ints  # (ng,)
     kind: Ints  # (ng,)

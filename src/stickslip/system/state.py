@@ -45,7 +45,8 @@ def new_warm(capacity: int) -> Warm:
 def copy_state(state: State) -> State:
     """Return an independent copy."""
     arrays = {name: value.copy() for name, value in state._asdict().items() if name != "warm"}
-    return State(**arrays, warm=Warm(*(array.copy() for array in state.warm)))
+    warm = {name: value.copy() for name, value in state.warm._asdict().items()}
+    return State(**arrays, warm=Warm(**warm))
 
 
 def restore_state(state: State, saved: State) -> None:

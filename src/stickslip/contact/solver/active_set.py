@@ -1,8 +1,9 @@
-"""Active-set Newton for small problems: a few dense solves where sweeps crawl or the local problem has no slip solution.
+"""Active-set Newton for small problems: a few dense solves where sweeps crawl or sliding has no solution.
 
 Alart-Curnier equations with z = r - rho v. Open (z_N <= 0): r = 0. Stick (|z_T| <= mu z_N): v = 0. Slip: v_N = 0 and
 r_T = mu z_N z_T / |z_T|. Interval rows: r = +-c outside, v = 0 inside. W + alpha I stands for W in the Jacobian only,
-so that redundant contacts give a regular system and the solution is not changed.
+so that redundant contacts give a regular system and the solution is not changed. A sliding contact whose normal velocity
+would fall under its own force, W_NN + mu W_NT u <= 0, cannot go on sliding (Painleve); it is tried as sticking.
 """
 
 from __future__ import annotations
@@ -73,6 +74,15 @@ def _slip(J, F, W, r, v, i, size, m, rho, mu, norm, alpha):
 
 
 @njit
+def _jams(W, r, v, i, size, rho, mu, norm):
+    """Whether the contact's own friction takes away its support: W_NN + mu W_NT u <= 0."""
+    support = W[i, i]
+    for c in range(i + 1, i + size):
+        support += mu * W[i, c] * (r[c] - rho * v[c]) / norm
+    return support <= 0.0
+
+
+@njit
 def equations(laws, W, rho, r, v, J, F):
     """Fill F (m,) and J (m, m) at r with v = W r + b."""
     m = r.shape[0]
@@ -92,7 +102,7 @@ def equations(laws, W, rho, r, v, J, F):
         for k in range(i + 1, i + size):
             norm += (r[k] - rho[g] * v[k]) ** 2
         norm = math.sqrt(norm)
-        if norm <= mu * z_N:
+        if norm <= mu * z_N or _jams(W, r, v, i, size, rho[g], mu, norm):
             _stick(J, F, W, v, i, size, m, rho[g], alpha)
         else:
             _slip(J, F, W, r, v, i, size, m, rho[g], mu, norm, alpha)

@@ -89,9 +89,7 @@ def test_stops_bounce_with_restitution(scheme):
     """Between stops 1 m apart with e = 1/2: speeds 2, 1, 1/2 ..., and all lost energy is impact work."""
     model = ss.Model()
     slider = model.add(ss.RigidBody(1.0, 0.1, velocity=(2.0, 0, 0)))
-    joint = model.add(
-        ss.Prismatic(model.ground, slider, axis=(1, 0, 0), stops=(-0.5, 0.5), stop_restitution=0.5)
-    )
+    joint = model.add(ss.Prismatic(model.ground, slider, axis=(1, 0, 0), stops=(-0.5, 0.5), stop_restitution=0.5))
     result = ss.simulate(model, t_end=3.0, dt=1e-3, integrator=scheme)
     speed = result[slider].velocity[:, 0]
     found = speed[np.flatnonzero(np.diff(speed)) + 1]
@@ -103,6 +101,7 @@ def test_stops_bounce_with_restitution(scheme):
 @pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
 def test_joint_friction_sticks_below_its_bound_and_brakes_above(scheme):
     """Torque 0.9 of the bound: not the least motion. Torque 1.5: (M - bound)/J. Coasting: -bound/J, then rest."""
+
     def spin(torque, omega):
         model = ss.Model()
         wheel = model.add(ss.RigidBody(1.0, (0.3, 0.3, 0.5), angular_velocity=(0, 0, omega)))
@@ -211,6 +210,7 @@ def test_gear_train_accelerates_as_one_inertia():
 @pytest.mark.parametrize("scheme", [ss.MoreauMidpoint(), ss.Theta(0.5), ss.SemiExplicit()], ids=ids)
 def test_redundant_revolutes_move_as_one(scheme):
     """Two hinges on one axis give ten rows of rank five: the door swings as with one hinge."""
+
     def door(hinges):
         model = ss.Model(gravity=(0, 0, -G))
         panel = model.add(ss.RigidBody(3.0, (0.3, 0.4, 0.5), position=(0.5, 0, 0)))

@@ -38,9 +38,7 @@ def test_closing_wedge_names_the_contact_and_keeps_the_result():
     """A ball between a floor and a plate that comes down cannot obey both."""
     model = ss.Model()
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
-    press = model.add(
-        ss.PrescribedBody(position=(0, 0, 0.3), motion=(0, 0, ss.Polynomial((0.0, -1.0))), name="press")
-    )
+    press = model.add(ss.PrescribedBody(position=(0, 0, 0.3), motion=(0, 0, ss.Polynomial((0.0, -1.0))), name="press"))
     plate = press.add(ss.Plane(normal=(0, 0, -1)))
     ball = model.add(ss.RigidBody(1.0, 0.1, position=(0, 0, 0.1), name="ball"))
     skin = ball.add(ss.Sphere(radius=0.1))
@@ -180,3 +178,12 @@ def test_bad_times_are_refused(arguments):
     model.add(body())
     with pytest.raises(ss.ModelError, match=next(iter(arguments))):
         ss.simulate(model, **{"t_end": 1.0, "dt": 0.1, **arguments})
+
+
+def test_stops_and_friction_of_a_prescribed_coordinate_are_refused():
+    """Their reaction could not change anything, so no finite one would be right."""
+    model = ss.Model()
+    brick = model.add(body())
+    for extra in ({"stops": (-1.0, 1.0)}, {"friction": 0.5}):
+        with pytest.raises(ss.ModelError, match="motion excludes stops and friction"):
+            ss.Revolute(model.ground, brick, motion=ss.Polynomial((0.0, 1.0)), **extra)

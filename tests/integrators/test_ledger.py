@@ -14,7 +14,7 @@ def machine():
     model = ss.Model(gravity=(0, 0, -G))
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
     crank = model.add(ss.RigidBody(1.0, (0.02, 0.05, 0.04), position=(0, 0, 1.0)))
-    model.add(ss.Revolute(model.ground, crank, at=(0, 0, 1.0), axis=(0, 1, 0), motion=ss.Sine(0.6, 1.0), friction=0.1))
+    model.add(ss.Revolute(model.ground, crank, at=(0, 0, 1.0), axis=(0, 1, 0), motion=ss.Sine(0.6, 1.0)))
     rod = model.add(ss.RigidBody(0.5, (0.02, 0.03, 0.01), position=(0.2, 0.0, 0.6), angular_velocity=(0.1, 0.2, 3.0)))
     model.add(ss.Spherical(crank, rod, at=(0.2, 0, 1.0)))
     model.add(ss.SpringDamper(rod.point("tip", (0, 0, -0.4)), model.ground, stiffness=60.0, damping=1.0))
@@ -22,13 +22,15 @@ def machine():
     box = model.add(ss.RigidBody(2.0, (0.02, 0.03, 0.04), position=(0, 2, 0.18), angular_velocity=(2.0, 1.0, 0.5)))
     ball = model.add(ss.RigidBody(0.4, 4e-4, position=(1, 0, 0.3), velocity=(1.0, 0.5, -1), angular_velocity=(9, 0, 5)))
     soft = model.add(ss.RigidBody(0.4, 4e-4, position=(3, 0, 0.2), velocity=(0.3, 0, 0)))
-    model.add(ss.Bushing(belt, soft, stiffness=(20, 30, 40, 1, 2, 3), damping=(0.1,) * 6))
+    seat = belt.point("seat", (3.0, -2.0, 0.1))
+    model.add(ss.Bushing(seat, soft, stiffness=(20, 30, 40, 1, 2, 3), damping=(0.1,) * 6))
     model.add(ss.PointForce(box, (0.0, 0.5, 0.0), factor=ss.Sine(1.0, 2.0)))
     law = ss.Compliant(stiffness=2e3, damping=5.0)
     cube = box.add(ss.Cuboid(lengths=(0.2, 0.2, 0.2)))
     model.add(ss.Contact(cube, belt.add(ss.Plane(normal=(0, 0, 1))), friction=0.4))
     model.add(ss.Contact(ball.add(ss.Sphere(radius=0.05)), floor, friction=0.3, restitution=0.7))
-    model.add(ss.Contact(rod.add(ss.Sphere(radius=0.1, position=(0, 0, -0.4))), floor, friction=0.2, restitution=0.5))
+    wall = model.ground.add(ss.Plane(normal=(-1, 0, 0), position=(0.33, 0, 0)))
+    model.add(ss.Contact(rod.add(ss.Sphere(radius=0.1, position=(0, 0, -0.4))), wall, friction=0.2, restitution=0.5))
     model.add(ss.Contact(soft.add(ss.Sphere(radius=0.05)), floor, friction=0.2, law=law))
     return model
 
@@ -50,6 +52,7 @@ def test_every_joule_is_explained(scheme):
 
 def test_integrator_share_shrinks_with_the_order():
     """A spinning body between springs, no losses: kinetic + potential drifts by dt (first) or dt^2 (second order)."""
+
     def share(scheme, dt):
         model = ss.Model(gravity=(0, 0, -G))
         body = model.add(ss.RigidBody(1.0, (0.2, 0.3, 0.4), position=(0.3, 0, 0), angular_velocity=(1.0, 3.0, 2.0)))

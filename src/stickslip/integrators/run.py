@@ -58,6 +58,7 @@ class Run:
         self.recorder = self._new_recorder(len(self.work.geometry.contacts.gap))
         self.compile_s = 0.0
         self._step_cost = 0.0
+        self._last_dt = 1.0
         self._flushed = time.perf_counter()
         self.closed = 0
 
@@ -117,6 +118,7 @@ class Run:
     def advance(self, dt: float, count: int, store: Store) -> None:
         """Do ``count`` steps of size dt."""
         begin, todo = time.perf_counter(), count
+        self._last_dt = dt
         while True:
             code, done = self._call(dt, todo)
             todo -= done
@@ -133,6 +135,14 @@ class Run:
         self.closed = self._closed_now()
         if time.perf_counter() - self._flushed > 1.0:
             self.flush(store)
+
+    def record_last(self, store: Store) -> None:
+        """Record the last state of a run also where ``record_every`` does not divide the number of steps."""
+        if self.state.counter[SINCE_RECORD] == 0:
+            return
+        self.state.counter[SINCE_RECORD] = self.record_every
+        while self._call(self._last_dt, 0)[0] == timestep.BUFFER_FULL:
+            self._make_room(store)
 
     def _closed_now(self) -> int:
         n = int(self.recorder.count[0])
@@ -197,6 +207,8 @@ class Run:
         """Solve the local problem left in ``work`` by all means; complete the step if that succeeds."""
         from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
 
+        if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
+            return False, "velocities became infinite or NaN"
         solution = solve(self._local_problem(), r0=None, tol=self.settings["tolerance"])
         if solution.status not in (Status.OPEN, Status.CONVERGED):
             return False, self._explain(solution)

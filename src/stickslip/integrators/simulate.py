@@ -180,6 +180,7 @@ def _drive(
         status, message, failure = "stopped", f"interrupted at t = {run.t:.9g} s", None
     else:
         failure = None
+    run.record_last(store)
     run.flush(store)
     wall = time.perf_counter() - begin
     steps = run.steps - first

@@ -73,6 +73,8 @@ class FreeAxisJoint(Joint):
             raise ValueError(f"stops = {self.stops}: the lower limit must be below the upper one")
         if self.motion is not None and self.effort is not None:
             raise ValueError("motion and effort exclude each other: a prescribed coordinate needs no drive effort")
+        if self.motion is not None and (self.stops is not None or self.friction > 0.0):
+            raise ValueError("motion excludes stops and friction: they cannot change a prescribed coordinate")
         return self
 
 

@@ -2,8 +2,8 @@
 
 Alart-Curnier equations with z = r - rho v. Open (z_N <= 0): r = 0. Stick (|z_T| <= mu z_N): v = 0. Slip: v_N = 0 and
 r_T = mu z_N z_T / |z_T|. Interval rows: r = +-c outside, v = 0 inside. W + alpha I stands for W in the Jacobian only,
-so that redundant contacts give a regular system and the solution is not changed. A sliding contact whose normal
-velocity would fall under its own force, W_NN + mu W_NT u <= 0, cannot go on sliding (Painleve); it is tried as sticking.
+so that redundant contacts give a regular system and the solution is not changed. A contact cannot slide on when its own
+friction takes its support away, W_NN + mu W_NT u <= 0 (Painleve); it is tried as sticking.
 """
 
 from __future__ import annotations

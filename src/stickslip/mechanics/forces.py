@@ -310,11 +310,37 @@ def _shift_rate(poses, body, kind, k, delta):
 
 
 @njit
-def element_tangents(forces, e, nodes, bodies, joints, functions, poses, angle, t, work, dh_dq, dh_du):
-    """Differentiate one element by central differences: dh_dq, dh_du (2, 6, 2, 6) row side, row, column side, column.
+def _is_planar(forces, e, nodes, bodies):
+    for side in range(2):
+        node = bodies.node[forces.body[e, side]]
+        if node >= 0 and nodes.kind[node] == FRAME:
+            return False
+    return True
 
-    Columns are directions of the velocity u, so dh_dq u is the rate of h along the motion.
+
+@njit
+def _planar_torsion_tangents(forces, e, bodies, dh_dq, dh_du):
+    """M = -k (angle - rest) - c angle' on b and -M on a: only the angular entries +-k, +-c are not zero."""
+    dh_dq[:] = 0.0
+    dh_du[:] = 0.0
+    for i in range(2):
+        for j in range(2):
+            sign = -1.0 if i == j else 1.0
+            if bodies.node[forces.body[e, i]] >= 0 and bodies.node[forces.body[e, j]] >= 0:
+                dh_dq[i, 2, j, 2] = sign * forces.parameter[e, 0]
+                dh_du[i, 2, j, 2] = sign * forces.parameter[e, 1]
+
+
+@njit
+def element_tangents(forces, e, nodes, bodies, joints, functions, poses, angle, t, work, dh_dq, dh_du):
+    """Differentiate one element: dh_dq, dh_du (2, 6, 2, 6) row side, row, column side, column.
+
+    Columns are directions of the velocity u, so dh_dq u is the rate of h along the motion. Central differences serve
+    all elements but planar torsional springs, whose tangents are constant.
     """
+    if forces.kind[e] == JOINT_SPRING and _is_planar(forces, e, nodes, bodies):
+        _planar_torsion_tangents(forces, e, bodies, dh_dq, dh_du)
+        return
     plus, minus = np.zeros((2, 6)), np.zeros((2, 6))
     saved, A = np.empty(6), np.empty((3, 3))
     delta = 1e-6

@@ -187,3 +187,27 @@ def test_stops_and_friction_of_a_prescribed_coordinate_are_refused():
     for extra in ({"stops": (-1.0, 1.0)}, {"friction": 0.5}):
         with pytest.raises(ss.ModelError, match="motion excludes stops and friction"):
             ss.Revolute(model.ground, brick, motion=ss.Polynomial((0.0, 1.0)), **extra)
+
+
+def test_jammed_rod_is_refused_and_a_sliding_one_is_not():
+    """A rod pushed down by its pin slides while mu < tan(30 deg) = 0.577 and jams above: no reaction can help.
+
+    Rounding can make the velocity of an absurd impulse (1e18 N s) vanish exactly; it must not pass for a solution.
+    """
+    for scheme in (ss.MoreauMidpoint(), ss.Theta()):
+        for friction, jams in ((0.3, False), (1.0, True), (3.0, True)):
+            model = ss.Model(dim=2, gravity=(0, -9.81))
+            floor = model.ground.add(ss.Plane(normal=(0, 1)))
+            height, half = np.sin(np.pi / 3), 0.5
+            pin = model.add(ss.PrescribedBody(position=(0, height), motion=(0, ss.Polynomial((0, -0.5)))))
+            place = (half * np.cos(np.pi / 3), half * height)
+            rod = ss.RigidBody(mass=1.0, inertia=1 / 12, position=place, rotation=-np.pi / 3, velocity=(0, -0.5))
+            tip = model.add(rod).add(ss.Point(position=(half, 0)))
+            model.add(ss.Revolute(pin, rod, at=(0, height)))
+            model.add(ss.Contact(tip, floor, friction=friction))
+            if jams:
+                with pytest.raises(ss.SimulationError):
+                    ss.simulate(model, 0.2, 1e-3, scheme)
+            else:
+                result = ss.simulate(model, 0.2, 1e-3, scheme)
+                assert abs(result[rod].velocity).max() < 2.0

@@ -58,6 +58,10 @@ def group_residual(kind, size, bound, rho, r, v, i):
     return max(abs(r[i] - x_n), abs(r[i + 1] - factor * x_t), abs(r[i + 2] - factor * y_t))
 
 
+_HUGE = 1e4
+_EPS = 2.2e-16
+
+
 @njit
 def residual_scale(largest, free):
     """Return max |r|, kept between 1e-6 and 1e4 of max |rho b|.
@@ -65,7 +69,7 @@ def residual_scale(largest, free):
     Below, 1e-10 of it would ask for more than the rounding of v = W r + b allows. Above, r grows without bound because
     no solution exists, and a residual relative to it would accept anything.
     """
-    return min(max(largest, 1e-6 * free), 1e4 * free)
+    return min(max(largest, 1e-6 * free), _HUGE * free)
 
 
 @njit
@@ -83,6 +87,8 @@ def residual(laws, rho, b, r, v):
             free = max(free, rho[g] * abs(b[k]))
     if bad:
         return math.nan
+    if largest > _HUGE * free and free > 0.0:
+        worst += _EPS * largest  # b drowns in the rounding of W r: a small v proves nothing
     if worst == 0.0:
         return 0.0
     return worst / residual_scale(largest, free)

@@ -67,7 +67,7 @@ def build() -> ss.Model:
     return model
 
 
-def run(*, dt: float = 1e-5, t_end: float = 0.03, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
+def run(*, dt: float = 5e-7, t_end: float = 0.03, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
     """Squeeze for 30 ms."""
     result = ss.simulate(build(), t_end, dt, ss.EnergyMomentum(), out=out, progress=progress)
     beta = float(result["body1"].angle[-1])

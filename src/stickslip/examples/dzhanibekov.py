@@ -16,7 +16,7 @@ INERTIA = (1.0, 2.0, 3.0)
 FLIP_INTERVAL = 5.02592913816  # closed form
 
 
-def run(*, dt: float = 1e-3, flips: int = 3, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
+def run(*, dt: float = 2e-4, flips: int = 3, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
     """Follow the body over a number of flips."""
     model = ss.Model(name="dzhanibekov")
     body = model.add(ss.RigidBody(mass=1.0, inertia=INERTIA, angular_velocity=(0.01, 5.0, 0.01), name="body"))

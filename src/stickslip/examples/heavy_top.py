@@ -38,7 +38,7 @@ def build() -> ss.Model:
 
 
 def run(
-    *, integrator: str = "EnergyMomentum", dt: float = 1e-3, t_end: float = 2.0, out=None, progress=None
+    *, integrator: str = "EnergyMomentum", dt: float = 2.5e-4, t_end: float = 2.0, out=None, progress=None
 ) -> tuple[ss.Result, dict[str, Any]]:
     """Integrate the top; the error is that of the centre of mass at t = 1 s or 2 s, where the reference is known."""
     if integrator not in INTEGRATORS:

@@ -1,8 +1,6 @@
-"""Candidate pairs against the test of all pairs, and how the cost grows."""
+"""Candidate pairs against the test of all pairs."""
 
 from __future__ import annotations
-
-import time
 
 import numpy as np
 import pytest
@@ -99,13 +97,3 @@ def test_empty_small_and_full():
     assert again == needed and pairs.count[0] == 0
     again, pairs = find(contours, placed, 0.1, capacity=needed)
     assert pairs.count[0] == needed
-
-
-def test_cost_grows_with_the_number_of_contours():
-    rng = np.random.default_rng(5)
-    find(*scene(10, rng), 0.0)
-    for n in (1000, 4000, 16000):
-        contours, placed = scene(n, rng, (0.3,), planes=0)
-        start = time.perf_counter()
-        needed, _ = find(contours, placed, 0.01)
-        print(f"{n} contours, {needed} pairs: {(time.perf_counter() - start) / n * 1e9:.0f} ns per contour")

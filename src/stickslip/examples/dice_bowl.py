@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
+from stickslip.analysis import count_candidates
 
 NODE_MASS, NODE_STIFFNESS, DIE_MASS, DIE_EDGE = 1.0, 750.0, 0.1, 0.1
 
@@ -58,12 +59,12 @@ def run(*, dice=50, friction=0.3, seed=1, dt=5e-5, t_end=1.2, integrator="SemiEx
     scheme = getattr(ss, integrator)()
     poured = model(dice, friction, seed)
     result = ss.simulate(poured, t_end, dt, scheme, out=out, record_every=20, progress=progress)
-    candidates, spheres = candidate_counts(dice)
+    candidates = count_candidates(poured)
     jumps = first_jump(result)
     total, given = result.energy.total, result.energy.impacts + result.energy.friction
     quantities = {
-        "candidate_pairs": candidates,
-        "sphere_tests": spheres,
+        "candidate_pairs": candidates["features"],
+        "sphere_tests": candidates["bodies"],
         "closed_contacts_max": int(result.certificate.closed),
         "energy_growth": float(np.diff(given, prepend=0.0).max()),  # work of the contacts, never positive
         "energy_start": float(total[0]),
@@ -71,12 +72,6 @@ def run(*, dice=50, friction=0.3, seed=1, dt=5e-5, t_end=1.2, integrator="SemiEx
         "node_jump_ratio_error": jumps,
     }
     return result, quantities
-
-
-def candidate_counts(dice: int) -> tuple[int, int]:
-    """Return feature pairs (240 per two dice, 8 corners times 9 patches per die) and bounding-sphere tests."""
-    pairs = dice * (dice - 1) // 2
-    return pairs * 240 + dice * 8 * 9, pairs + dice
 
 
 def first_jump(result: ss.Result) -> float:

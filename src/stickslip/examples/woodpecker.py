@@ -36,9 +36,9 @@ def model(friction: float = 0.15, height: float = 0.475, spin: float = -np.pi) -
     )
     neck = model.add(ss.Revolute(sleeve, bird, at=(JOINT, height), name="neck"))
     model.add(ss.TorsionalSpring(neck, stiffness=SPRING))
-    bore = POLE_RADIUS + 0.5 * CLEARANCE
+    bore, edges = POLE_RADIUS + 0.5 * CLEARANCE, (0.5 * SLEEVE_HEIGHT, -0.5 * SLEEVE_HEIGHT)
     for side, x, wall in (("r", bore, right), ("l", -bore, left)):
-        corners = [sleeve.add(ss.Point(position=(x, y), name=f"{side}{k}")) for k, y in enumerate((0.003, -0.003))]
+        corners = [sleeve.add(ss.Point(position=(x, y), name=f"{side}{k}")) for k, y in enumerate(edges)]
         model.add(ss.Contact(corners, wall, friction=friction))
     beak = bird.add(ss.Point(position=(-PICKER, PICKER_HEIGHT), name="beak"))
     model.add(ss.Contact(beak, right, friction=friction))

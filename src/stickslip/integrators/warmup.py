@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
+
 import stickslip as ss
 from stickslip.integrators.schemes import EnergyMomentum, MoreauMidpoint
 
@@ -46,11 +48,4 @@ def _escalation() -> None:
     run._call(1e-3, 1, task=STEP)
     problem = run._local_problem()
     solve(problem)
-    solve(ContactProblem(problem.laws, problem.b, W=_dense(run)))
-
-
-def _dense(run):
-    import numpy as np
-
-    m = int(run.work.groups.count[1])
-    return np.eye(m)
+    solve(ContactProblem(problem.laws, problem.b, W=np.eye(len(problem.b))))

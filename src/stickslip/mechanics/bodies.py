@@ -18,7 +18,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.tables import Floats, Ints
 from stickslip.mechanics.functions import evaluate_function
-from stickslip.mechanics.vectors import cross3, mul33, rotate_frame
+from stickslip.mechanics.vectors import mul33, rotate_frame
 
 FRAME, PLANAR, GENERAL = range(3)
 
@@ -171,25 +171,6 @@ def move_frame(q, u, step):
 
 
 @njit
-def wrench_to_node(nodes, bodies, poses, body, force, moment, out):
-    """Write the generalised force of a world force at the body's origin and a world moment; return the node or -1.
-
-    out holds (force, A^T moment) for FRAME and (f_x, f_y, m_z) for PLANAR nodes.
-    """
-    node = bodies.node[body]
-    if node < 0:
-        return node
-    if nodes.kind[node] == FRAME:
-        A = poses.A[body]
-        for i in range(3):
-            out[i] = force[i]
-            out[3 + i] = A[0, i] * moment[0] + A[1, i] * moment[1] + A[2, i] * moment[2]
-    else:
-        out[0], out[1], out[2] = force[0], force[1], moment[2]
-    return node
-
-
-@njit
 def add_gyroscopic(nodes, u, h):
     """Add -omega x (Theta omega) of every spatial rigid body to h."""
     for k in range(len(nodes.kind)):
@@ -250,12 +231,3 @@ def world_point(poses, body, rho, out):
     A = poses.A[body]
     for i in range(3):
         out[i] = poses.r[body, i] + A[i, 0] * rho[0] + A[i, 1] * rho[1] + A[i, 2] * rho[2]
-
-
-@njit
-def moment_of(poses, body, x, force, out):
-    """Write (x - r) x force, the moment about the body's origin."""
-    d = np.empty(3)
-    for i in range(3):
-        d[i] = x[i] - poses.r[body, i]
-    cross3(d, force, out)

@@ -106,32 +106,3 @@ def equations(laws, W, rho, r, v, J, F):
             _stick(J, F, W, v, i, size, m, rho[g], alpha)
         else:
             _slip(J, F, W, r, v, i, size, m, rho[g], mu, norm, alpha)
-
-
-@njit
-def solve_in_place(J, x):
-    """Solve J x = x by Gaussian elimination with partial pivoting; False if a pivot vanishes."""
-    m = x.shape[0]
-    for k in range(m):
-        pivot = k
-        for i in range(k + 1, m):
-            if abs(J[i, k]) > abs(J[pivot, k]):
-                pivot = i
-        if not abs(J[pivot, k]) > 1e-300:
-            return False
-        if pivot != k:
-            for c in range(k, m):
-                J[k, c], J[pivot, c] = J[pivot, c], J[k, c]
-            x[k], x[pivot] = x[pivot], x[k]
-        for i in range(k + 1, m):
-            factor = J[i, k] / J[k, k]
-            if factor != 0.0:
-                for c in range(k + 1, m):
-                    J[i, c] -= factor * J[k, c]
-                x[i] -= factor * x[k]
-    for i in range(m - 1, -1, -1):
-        total = x[i]
-        for c in range(i + 1, m):
-            total -= J[i, c] * x[c]
-        x[i] = total / J[i, i]
-    return True

@@ -11,9 +11,9 @@ import math
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.solver.active_set import MAX_ROWS, MAX_STEPS, equations, solve_in_place
+from stickslip.contact.solver.active_set import MAX_ROWS, MAX_STEPS, equations
 from stickslip.contact.solver.anderson import accelerated_sweeps
-from stickslip.contact.solver.dense import form_dense
+from stickslip.contact.solver.dense import eliminate, form_dense
 from stickslip.contact.solver.operators import bodies, dense_blocks, diagonal, inverse_scale, velocity
 from stickslip.contact.solver.problem import CONVERGED, NOT_CONVERGED
 from stickslip.contact.solver.projection import residual
@@ -41,7 +41,7 @@ def newton_small(W, laws, b, r, goal, work):
         if res <= goal:
             return best, step
         equations(laws, W, rho, x, v, J, F)
-        if not solve_in_place(J, F):
+        if not eliminate(J, F):
             return best, step
         for i in range(m):
             x[i] -= F[i]

@@ -24,9 +24,13 @@ from stickslip.model.joints import (
     Spherical,
     Universal,
 )
+from stickslip.model.lines import Beam, PlanarBeam, StringBody
 from stickslip.model.model import Model
+from stickslip.model.rods import Rod
+from stickslip.model.sections import Material, Rectangle, Round, Section, steel
 
 if TYPE_CHECKING:
+    from stickslip.analysis import critical_load, linearize, modes, solve_static
     from stickslip.integrators.schemes import EnergyMomentum, MoreauMidpoint, SemiExplicit, Theta
     from stickslip.integrators.simulate import resume, simulate
     from stickslip.results.result import Result, load
@@ -43,9 +47,14 @@ _LAZY = {
     "EnergyMomentum": "stickslip.integrators.schemes",
     "Result": "stickslip.results.result",
     "load": "stickslip.results.result",
+    "critical_load": "stickslip.analysis",
+    "linearize": "stickslip.analysis",
+    "modes": "stickslip.analysis",
+    "solve_static": "stickslip.analysis",
 }
 
 __all__ = [
+    "Beam",
     "Body",
     "Bushing",
     "Circle",
@@ -63,11 +72,13 @@ __all__ = [
     "LineSegment",
     "LinearBody",
     "LinearPoint",
+    "Material",
     "Model",
     "ModelError",
     "MoreauMidpoint",
     "OneWayClutch",
     "PatchSurface",
+    "PlanarBeam",
     "PlanarJoint",
     "Plane",
     "Point",
@@ -76,10 +87,14 @@ __all__ = [
     "Polynomial",
     "PrescribedBody",
     "Prismatic",
+    "Rectangle",
     "Result",
     "Revolute",
     "RigidBody",
+    "Rod",
     "Rolling",
+    "Round",
+    "Section",
     "SemiExplicit",
     "SimulationError",
     "Sine",
@@ -88,15 +103,21 @@ __all__ = [
     "Spherical",
     "SpringDamper",
     "StickslipError",
+    "StringBody",
     "Table",
     "Theta",
     "Torque",
     "TorsionalSpring",
     "Universal",
     "UserForce",
+    "critical_load",
+    "linearize",
     "load",
+    "modes",
     "resume",
     "simulate",
+    "solve_static",
+    "steel",
 ]
 
 

@@ -90,6 +90,8 @@ def tables_of(shapes):
     contours = Contours(
         np.array([s.kind for s in shapes]),
         body,
+        np.full(n, -1),
+        body,
         np.zeros(n, np.int64),
         r_BC,
         A_BC,

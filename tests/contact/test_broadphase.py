@@ -22,6 +22,8 @@ def scene(n, rng, radii=(0.0, 0.1, 0.3, 0.5), planes=2, density=1.0):
     contours = Contours(
         kind,
         body,
+        np.full(n, -1),
+        body,
         rng.integers(0, 3, n),
         np.zeros((n, 3)),
         np.tile(np.eye(3), (n, 1, 1)),

@@ -200,7 +200,7 @@ def test_bowl_of_dice_has_297600_candidates():
     kind = np.array([CUBOID] * 50 + [PATCH] * 9)
     body = np.array([*range(1, 51), *[-1] * 9])
     n = len(kind)
-    contours = Contours(kind, body, np.zeros(n, np.int64), *(np.zeros(n) for _ in range(5)))
+    contours = Contours(kind, body, np.full(n, -1), body, np.zeros(n, np.int64), *(np.zeros(n) for _ in range(5)))
     assert candidate_count(contours, np.zeros((1, 1), np.int64)) == 297_600
 
 

@@ -7,6 +7,7 @@ from stickslip.examples import (
     bouncing_ball,
     box_tower,
     box_wall,
+    cantilever_impact,
     dice_bowl,
     newton_cradle,
     painleve_rod,
@@ -128,3 +129,26 @@ def test_dice_bowl_piles_up():
     _, found = dice_bowl.run()
     assert found["closed_contacts_max"] >= 200
     assert found["energy_growth"] <= 1e-6 * abs(found["energy_start"])
+
+
+@pytest.mark.parametrize("elements", [1, 2])
+def test_elastic_rocking_rod_loses_less_with_refinement(elements):
+    """Loss at the first impact (zander 6.2, table of the mass matrix alone) within 5 %, far below the rigid 40.4 J."""
+    _, found = rocking_rod.run(variant="elastic", elements=elements, dt=1e-5, t_end=0.32)
+    assert found["first_contact_time"] == pytest.approx(0.3144, abs=5e-4)
+    assert found["energy_loss_first_impact"] == pytest.approx(rocking_rod.LOSS[elements], rel=0.05)
+
+
+def test_cantilever_meets_its_obstacle_several_times():
+    result, found = cantilever_impact.run(dt=1e-6, t_end=0.012)
+    assert found["eigenfrequencies"] == pytest.approx(cantilever_impact.FREQUENCIES, rel=1e-4)
+    assert found["first_impact_time"] == pytest.approx(6.67e-3, rel=0.01)
+    assert found["closures"] >= 4
+    assert found["loss_in_flight"] == 0.0 and found["energy_lost"] > 0.0
+    assert abs(result.energy.remainder).max() < 1e-9
+
+
+def test_elastic_pole_gives_the_woodpecker_back_part_of_each_pick():
+    result, found = woodpecker.run(variant="planar", elements=4, dt=2.5e-6, t_end=0.02)
+    assert result.certificate.residual < 1e-9
+    assert found["height_end"] < 0.4751

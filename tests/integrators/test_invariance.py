@@ -100,7 +100,7 @@ def crooked_pendulum():
     model = ss.Model(gravity=(0, 0, -G))
     bob = model.add(ss.RigidBody(1.0, 0.1, position=(1, 0, 0)))
     eye = bob.point("eye", (-0.9, 0.1, 0.0))
-    model.add(ss.Spherical(model.ground, eye, name="eyelet"))
+    model.add(ss.Spherical(model.ground.point("hook", (0, 0, 0)), eye, name="eyelet"))
     return model, bob
 
 

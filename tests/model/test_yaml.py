@@ -52,6 +52,15 @@ def everything() -> ss.Model:
     model.add(ss.SpringDamper(a, loose, 100, rest_length=0.5))
     model.add(ss.TorsionalSpring(hinge, 5.0))
     model.add(ss.Bushing(a, b, (1,) * 6))
+    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 3, ss.Rectangle(0.1, 0.2), ss.steel, order=2))
+    beam.surface(radius=0.05)
+    beam.add(ss.Sphere(radius=0.1), s=0.3)
+    model.add(ss.Fixed(beam.at(0.3), a))
+    bar = ss.Section(EA=1, EI=(2, 3), GA=4, GJ=5, mass=6, inertia=7)
+    model.add(ss.PlanarBeam(positions=((0, 0), (1, 0)), section=bar, closed=False, retardation=0.1))
+    model.add(ss.Beam(positions=((0, 0, 0), (1, 0, 1)), section=ss.Round(0.1, inner=0.05), material=ss.Material(1, 2)))
+    model.add(ss.Rod.fe((0, 0, 0), (1, 0, 0), 2, bar))
+    model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=3, density=4, law="neo-hookean"))
     return model
 
 

@@ -33,7 +33,7 @@ def bucket_of(key, mask):
 @njit
 def may_touch(contours, law_of_groups, i, j):
     """Return the law between contours i and j, -1 if they belong to one body or no law is given."""
-    if contours.body[i] == contours.body[j]:
+    if contours.owner[i] == contours.owner[j]:
         return np.int64(-1)
     return law_of_groups[contours.group[i], contours.group[j]]
 

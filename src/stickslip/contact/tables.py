@@ -32,7 +32,9 @@ class Contours(NamedTuple):
     """All contours of a system, body-fixed data."""
 
     kind: Ints  # (nc,)
-    body: Ints  # (nc,) index into the pose table; 0 is the ground
+    body: Ints  # (nc,) index into the pose table; 0 is the ground; first node of a segment of a flexible line
+    end: Ints  # (nc,) second node of a segment of a flexible line, -1 for rigid contours
+    owner: Ints  # (nc,) number of the declared body: contours of one body never touch
     group: Ints  # (nc,) row and column of the law table
     r_BC: Floats  # (nc, 3) contour origin in the body frame
     A_BC: Floats  # (nc, 3, 3) contour axes in the body frame
@@ -47,6 +49,7 @@ class Placed(NamedTuple):
     r: Floats  # (nc, 3) origin (patch: mean of the four corners)
     A: Floats  # (nc, 3, 3)
     reach: Floats  # (nc,) bounding-sphere radius about r now (patches change it)
+    size: Floats  # (nc, 3) as in Contours; lines change their length
     x: Floats  # (nc, 4, 3) patch corners in the order (0,0), (1,0), (1,1), (0,1); unused rows of other kinds are zero
 
 
@@ -79,7 +82,7 @@ class Contacts(NamedTuple):
 
 def new_placed(nc: int) -> Placed:
     """Return room for the world poses of ``nc`` contours."""
-    return Placed(np.zeros((nc, 3)), np.zeros((nc, 3, 3)), np.zeros(nc), np.zeros((nc, 4, 3)))
+    return Placed(np.zeros((nc, 3)), np.zeros((nc, 3, 3)), np.zeros(nc), np.zeros((nc, 3)), np.zeros((nc, 4, 3)))
 
 
 def new_pairs(capacity: int) -> Pairs:

@@ -20,6 +20,7 @@ from stickslip.integrators.timestep import (
     finish,
     form_delassus,
     keep_warm_start,
+    linearise,
     prepare,
     solve_contacts,
 )
@@ -29,7 +30,8 @@ STEPS, SINCE_RECORD, RETRIES = range(3)
 
 # Tasks. START checks the initial state (its errors are written to work.certificate[:2]), START_PROJECTED makes it
 # consistent first. GIVEN completes a step whose contact impulses Python wrote to work.groups.r. PLACE sets work.poses.
-STEP, GIVEN, START, START_PROJECTED, PLACE = range(5)
+# LINEARISE leaves forces (work.dynamics.h), rows (work.rows) and the matrix of the step (work.dynamics.values).
+STEP, GIVEN, START, START_PROJECTED, PLACE, LINEARISE = range(6)
 
 
 @njit
@@ -74,6 +76,9 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
     recorder_ = RecorderRef(*recorder)
     if task == START or task == START_PROJECTED:
         start(system_, state_, work_, task == START_PROJECTED)
+        return DONE, 0
+    if task == LINEARISE:
+        linearise(system_, scheme, dt, state_, work_)
         return DONE, 0
     if task == PLACE:
         evaluate(system_, state.t[0], state.t[0], state.q, state.u, state_, work_)

@@ -9,6 +9,7 @@ from stickslip.integrators.projection import position_error
 from stickslip.integrators.timestep import GYROSCOPIC, evaluate, set_forces
 from stickslip.mechanics.bodies import kinetic_energy, node_potential
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
+from stickslip.mechanics.lines import add_mass_product, set_element_mass
 from stickslip.system.detect import DETECTED, detect
 from stickslip.system.layout import (
     DAMPER_WORK,
@@ -20,6 +21,7 @@ from stickslip.system.layout import (
     IMPLICIT_WORK,
     JOINT_WORK,
     LOAD_WORK,
+    MASS_WORK,
     START_ENERGY,
     START_POTENTIAL,
 )
@@ -56,8 +58,23 @@ def account(system, scheme, dt, state, work):
             normal = i == 0 and groups.kind[g] == 0
             ledger[IMPACT_WORK if normal else FRICTION_WORK] += power
             ledger[DRIVE_WORK] -= groups.r[k] * groups.w[k]
+    if system.matrix.massive[0] != 0:
+        _set_momentum_change(system, state, work)
+        for i in range(n):
+            ledger[MASS_WORK] += 0.5 * (state.u[i] + u_new[i]) * d.mean[i]
     if scheme.theta != 0.0:
         _account_implicit(system, dt, state, work)
+
+
+@njit
+def _set_momentum_change(system, state, work):
+    """Write M du of the step into d.mean."""
+    d = work.dynamics
+    for i in range(len(state.u)):
+        d.rhs[i] = d.solution[i] - state.u[i]
+    multiply_nodes(system.nodes, system.nodes.M, d.rhs, d.mean)
+    if system.matrix.massive[0] != 0:
+        add_mass_product(system, work.force, d.rhs, d.mean)
 
 
 @njit
@@ -80,9 +97,7 @@ def _account_implicit(system, dt, state, work):
     """Work of the implicit terms, M du - dt h - G^T Lambda - H^T r."""
     d, groups, nodes = work.dynamics, work.groups, system.nodes
     n = len(state.u)
-    for i in range(n):
-        d.rhs[i] = d.solution[i] - state.u[i]
-    multiply_nodes(nodes, nodes.M, d.rhs, d.mean)
+    _set_momentum_change(system, state, work)
     for i in range(n):
         d.mean[i] -= dt * (d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i])
         d.rhs[i] = 0.0
@@ -158,12 +173,26 @@ def potential_at(system, t, state, work):
 
 
 @njit
+def kinetic_at(system, state, work):
+    """Return the kinetic energy of the present state, whose poses are set."""
+    total = kinetic_energy(system.nodes, state.u)
+    if system.matrix.massive[0] != 0:
+        d = work.dynamics
+        d.mean[:] = 0.0
+        set_element_mass(system, work.poses, work.force)
+        add_mass_product(system, work.force, state.u, d.mean)
+        for i in range(len(state.u)):
+            total += 0.5 * state.u[i] * d.mean[i]
+    return total
+
+
+@njit
 def start_books(system, state, work):
     """Remember the energy of the start."""
     state.ledger[:] = 0.0
     potential = potential_at(system, state.t[0], state, work)
     state.ledger[START_POTENTIAL] = potential
-    state.ledger[START_ENERGY] = kinetic_energy(system.nodes, state.u) + potential
+    state.ledger[START_ENERGY] = kinetic_at(system, state, work) + potential
 
 
 @njit
@@ -234,9 +263,11 @@ def record(system, dt, state, work, recorder):
     recorder.coordinate[k] = state.coordinate
     if len(state.impulse) > 0:
         work.certificate[POSITION_DRIFT] = position_error(system, state.t[0], state, work)
-    kinetic = kinetic_energy(system.nodes, state.u)
+    kinetic = kinetic_at(system, state, work)
     integrator = potential - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[GYROSCOPIC_WORK]
     integrator += ledger[JOINT_WORK] + ledger[IMPLICIT_WORK]
+    if system.matrix.massive[0] != 0:  # the mass changes with the configuration: (u + u+)/2 M du is not the change of T
+        integrator += kinetic - (ledger[START_ENERGY] - ledger[START_POTENTIAL]) - ledger[MASS_WORK]
     line = recorder.energy[k]
     line[0], line[1] = kinetic, potential
     line[2], line[3] = ledger[LOAD_WORK], ledger[DRIVE_WORK]

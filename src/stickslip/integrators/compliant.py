@@ -5,26 +5,34 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.mechanics.bodies import point_velocity
 from stickslip.mechanics.forces import DAMPER, ELASTIC
 from stickslip.mechanics.joints import project_wrench
 from stickslip.mechanics.vectors import cross3, dot3
+from stickslip.system.sides import end_weight, side_body, side_lever, side_velocity
 
 
 @njit
-def _add_at_body(system, poses, body, x, force, h):
-    """Add a world force at x on a rigid body to the generalised forces h; return its power on a prescribed body."""
-    node = system.bodies.node[body]
-    if node < 0:
-        velocity = np.empty(3)
-        point_velocity(poses, body, x, velocity)
-        return dot3(force, velocity)
-    moment, block = np.empty(3), np.empty(6)
-    cross3(x - poses.r[body], force, moment)
-    project_wrench(system.nodes.kind[node], poses.A[body], force, moment, block)
-    for i in range(system.nodes.nu[node]):
-        h[system.nodes.u_off[node] + i] += block[i]
-    return 0.0
+def _add_at_side(system, poses, contour, x, force, h):
+    """Add a world force at x on a contour to the generalised forces h; return its power on a prescribed body."""
+    nodes, contours = system.nodes, system.contours
+    moment, block, lever, part = np.empty(3), np.empty(6), np.empty(3), np.empty(3)
+    xi, power = end_weight(contours, contour, poses, x), 0.0
+    side_lever(contours, contour, poses, x, xi, lever)
+    for end in range(2):
+        body = side_body(contours, contour, end)
+        if body < 0:
+            continue
+        for i in range(3):
+            part[i] = force[i] * (xi if end == 1 else 1.0 - xi)
+        cross3(lever, part, moment)
+        node = system.bodies.node[body]
+        if node < 0:
+            power += dot3(part, poses.v[body]) + dot3(moment, poses.omega[body])
+            continue
+        project_wrench(nodes.kind[node], poses.A[body], part, moment, block)
+        for i in range(nodes.nu[node]):
+            h[nodes.u_off[node] + i] += block[i]
+    return power
 
 
 @njit
@@ -45,9 +53,8 @@ def _add_at_patch(system, contacts, c, force, h):
 def _side_velocity(system, poses, geometry, c, side, x, out):
     contacts = geometry.contacts
     contour = contacts.a[c] if side == 0 else contacts.b[c]
-    body = system.contours.body[contour]
-    if body >= 0:
-        point_velocity(poses, body, x, out)
+    if system.contours.body[contour] >= 0:
+        side_velocity(system.contours, contour, poses, x, np.empty(3), out)
         return
     out[:] = 0.0
     for k in range(4):
@@ -101,15 +108,14 @@ def add_compliant_contacts(system, poses, geometry, h, power):
             continue
         potential += compliant_force(system, poses, geometry, c, elastic, dissipative)
         x = 0.5 * (contacts.x_a[c] + contacts.x_b[c])
-        body_a = system.contours.body[contacts.a[c]]
-        body_b = system.contours.body[contacts.b[c]]
+        a, b = contacts.a[c], contacts.b[c]
         for kind in range(2):
             force = elastic if kind == 0 else dissipative
             name = ELASTIC if kind == 0 else DAMPER
             target = h[name]
-            power[name] += _add_at_body(system, poses, body_b, x, force, target)
-            if body_a >= 0:
-                power[name] += _add_at_body(system, poses, body_a, x, -force, target)
+            power[name] += _add_at_side(system, poses, b, x, force, target)
+            if system.contours.body[a] >= 0:
+                power[name] += _add_at_side(system, poses, a, x, -force, target)
             else:
                 _add_at_patch(system, contacts, c, -force, target)
     return potential

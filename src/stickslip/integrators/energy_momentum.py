@@ -40,14 +40,15 @@ from stickslip.integrators.energy_momentum_span import (
 )
 from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE
 from stickslip.linalg.block_lu import factor_regularised, refine, solve
-from stickslip.mechanics.bodies import FRAME, set_poses
+from stickslip.mechanics.bodies import place_dim, set_poses
 from stickslip.mechanics.joints import update_coordinates
+from stickslip.mechanics.lines import add_step_line_tangents, add_step_lines
 from stickslip.system.matrix import REFINED, REGULARISATION, SINGULAR_PIVOT
 from stickslip.system.references import RecorderRef, refer_state
 
 REDUNDANT = 3  # entry of State.counter: steps with a singular matrix
 MAX_ITERATIONS = 50
-ROUND_OFF = 1e-16
+NEXT = 1e-4  # an iteration has ended when the next change would be below this part of the tolerance
 LARGEST_TURN = 1.0  # change of a Cayley vector in one Newton iteration
 STAGNANT = 0.3  # an iteration that gains less than this factor has ended
 EXACT = 1e-14  # relative residuals that are round-off
@@ -64,6 +65,7 @@ def _evaluate(system, dt, rule, state, work, span):
         if bodies.node[k] >= 0:
             place_body(nodes, bodies.node[k], k, dt, work.poses, span)
     add_step_forces(system, dt, rule, state, work, span)
+    add_step_lines(system, dt, work, span)
     set_end_rows(system, state.t[0] + dt, work, span)
     set_mid_rows(system, state.t[0] + 0.5 * dt, state, work, span)
     size, worst = 0.0, 0.0
@@ -93,6 +95,7 @@ def _solve_tangent(system, dt, rule, state, work, span):
         if node >= 0:
             add_inertia_tangent(nodes, node, k, dt, work.poses, span, system.matrix.node[node], d.values)
     add_step_tangents(system, dt, rule, state, work, span, d.values)
+    add_step_line_tangents(system, dt, work, span, d.values)
     add_step_blocks(system, work, span, d.values)
     copy(d.values, d.original)
     eps = 0.0
@@ -114,7 +117,7 @@ def _increment(system, work, span):
     nodes, solution, z, n = system.nodes, work.dynamics.solution, span.z, len(span.z)
     shift_change, turn_change, finite = 0.0, 0.0, True
     for k in range(len(nodes.kind)):
-        o, split = nodes.u_off[k], 3 if nodes.kind[k] == FRAME else 2
+        o, split = nodes.u_off[k], place_dim(nodes.kind[k])
         for i in range(nodes.nu[k]):
             if i < split:
                 shift_change = max(shift_change, abs(solution[o + i]))
@@ -126,7 +129,7 @@ def _increment(system, work, span):
     factor = min(1.0, LARGEST_TURN / turn_change) if turn_change > 0.0 else 1.0
     shift, turn = FLOOR * span.size[LENGTH], FLOOR
     for k in range(len(nodes.kind)):
-        o, split = nodes.u_off[k], 3 if nodes.kind[k] == FRAME else 2
+        o, split = nodes.u_off[k], place_dim(nodes.kind[k])
         for i in range(nodes.nu[k]):
             z[o + i] += factor * solution[o + i]
             if i < split:
@@ -148,7 +151,7 @@ def _newton(system, dt, rule, tolerance, state, work, span):
     for iteration in range(MAX_ITERATIONS):
         _evaluate(system, dt, rule, state, work, span)
         rate = change / before if before < np.inf else change
-        converged = change <= tolerance and change * rate <= ROUND_OFF
+        converged = change <= tolerance and change * rate <= NEXT * tolerance
         exact = span.size[RESIDUAL] <= EXACT * span.size[MOMENTUM] and span.size[GAP] <= EXACT * span.size[LENGTH]
         if converged or (rate > STAGNANT and (absolute <= tolerance or (exact and absolute < SINGULAR))):
             state.counter[REDUNDANT] += singular

@@ -13,6 +13,7 @@ from stickslip.integrators.energy_momentum_span import copy
 from stickslip.mechanics.bodies import FRAME, node_potential, set_poses
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
 from stickslip.mechanics.joints import update_coordinates
+from stickslip.mechanics.lines import lines_potential
 from stickslip.system.layout import (
     DAMPER_WORK,
     DRIVE_WORK,
@@ -84,6 +85,13 @@ def certify_step(system, state, work, span, iterations):
 
 
 @njit
+def potential_of(system, poses, state, work):
+    """Return the potential of weight, force elements and flexible lines at the present state, whose poses are given."""
+    total = node_potential(system.nodes, state.q) + elements_potential(system, poses, state, work)
+    return total + lines_potential(system.elements, poses, work.force)
+
+
+@njit
 def start_step(system, state, work, span):
     """Write the errors of the initial state to the certificate, set the natural rates and open the books."""
     nodes, bodies, joints, force, t = system.nodes, system.bodies, system.joints, work.force, state.t[0]
@@ -93,7 +101,7 @@ def start_step(system, state, work, span):
     set_end_rows(system, t, work, span)
     work.certificate[0], work.certificate[1] = joint_drift(system, state, work, span)
     start_rates(nodes, state.q, state.u, state.q_rate)
-    potential = node_potential(nodes, state.q) + elements_potential(system, span.end, state, work)
+    potential = potential_of(system, span.end, state, work)
     state.ledger[:] = 0.0
     state.ledger[START_POTENTIAL] = potential
     state.ledger[START_ENERGY] = natural_kinetic_energy(system, state, span) + potential
@@ -119,7 +127,7 @@ def record_step(system, dt, state, work, span, recorder):
     line[:] = 0.0
     set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
     line[0] = natural_kinetic_energy(system, state, span)
-    line[1] = node_potential(system.nodes, state.q) + elements_potential(system, work.poses, state, work)
+    line[1] = potential_of(system, work.poses, state, work)
     line[2], line[3], line[6] = ledger[LOAD_WORK], ledger[DRIVE_WORK], ledger[DAMPER_WORK]
     line[7] = line[1] - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[JOINT_WORK]
     line[8] = line[0] + line[1] - ledger[START_ENERGY] - line[2] - line[3] - line[6] - line[7]

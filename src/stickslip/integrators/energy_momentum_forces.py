@@ -16,7 +16,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.integrators.energy_momentum_joints import chord_factor
 from stickslip.integrators.energy_momentum_nodes import place_body
-from stickslip.mechanics.bodies import FRAME, world_point
+from stickslip.mechanics.bodies import place_dim, world_point
 from stickslip.mechanics.forces import (
     BUSHING,
     DAMPER,
@@ -31,6 +31,7 @@ from stickslip.mechanics.forces import (
 )
 from stickslip.mechanics.functions import call_buffers, evaluate_function
 from stickslip.mechanics.joints import ANGLE, coordinate_value, coordinate_wrench, joint_frame
+from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import rotation_vector
 
 CONTRAVARIANT, COVARIANT = range(2)
@@ -325,7 +326,7 @@ def add_step_forces(system, dt, rule, state, work, span):
                 continue
             o, nu = nodes.u_off[node], nodes.nu[node]
             for i in range(nu):
-                place = i if nodes.kind[node] == FRAME or i < 2 else 5
+                place = component(nodes.kind[node], i)
                 for kind in range(3):
                     h[kind, o + i] += wrench[kind, side, place]
 
@@ -340,7 +341,7 @@ def _constant(forces, e, rule):
 def _subtract_column(nodes, row, wrench, side, factor, width, place, values):
     """Subtract factor times the total wrench of one side from a column of a block."""
     for r in range(nodes.nu[row]):
-        k = r if nodes.kind[row] == FRAME or r < 2 else 5
+        k = component(nodes.kind[row], r)
         total = wrench[0, side, k] + wrench[1, side, k] + wrench[2, side, k]
         values[place + r * width] -= factor * total
 
@@ -360,7 +361,7 @@ def add_step_tangents(system, dt, rule, state, work, span, values):
             width = nodes.nu[column]
             for c in range(width):
                 unknown = nodes.u_off[column] + c
-                turn = c >= 3 or (nodes.kind[column] != FRAME and c == 2)
+                turn = c >= place_dim(nodes.kind[column])
                 delta = STEP if turn else STEP * span.size[0]
                 for sign in (1.0, -1.0):
                     saved = span.z[unknown]

@@ -12,8 +12,9 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.integrators.energy_momentum_nodes import turned
-from stickslip.mechanics.bodies import FRAME
+from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim
 from stickslip.mechanics.joints import COMPONENT, DISTANCE, GEAR, joint_frame, row_wrench, update_coordinates
+from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
 
 
@@ -75,12 +76,11 @@ def _store(system, poses, j, row, F, M, G):
             rate += dot3(F[side], poses.v[body]) + dot3(M[side], poses.omega[body])
             continue
         start = joints.block[j, side] + (row - joints.row[j]) * nodes.nu[node]
-        G[start], G[start + 1] = F[side, 0], F[side, 1]
-        if nodes.kind[node] == FRAME:
-            G[start + 2] = F[side, 2]
-            G[start + 3], G[start + 4], G[start + 5] = M[side, 0], M[side, 1], M[side, 2]
-        else:
-            G[start + 2] = M[side, 2]
+        kind, place = nodes.kind[node], place_dim(nodes.kind[node])
+        for i in range(place):
+            G[start + i] = F[side, i]
+        for i in range(place, nodes.nu[node]):
+            G[start + i] = M[side, component(kind, i) - 3]
     return rate
 
 
@@ -150,7 +150,9 @@ def _add_lever_tangent(system, j, side, work, span, offset, values):
     joints, kind = system.joints, system.table.kind
     body = joints.body[j, side]
     node = system.bodies.node[body]
-    nu, planar = system.nodes.nu[node], system.nodes.kind[node] != FRAME
+    nu, planar = system.nodes.nu[node], system.nodes.kind[node] == PLANAR
+    if place_dim(system.nodes.kind[node]) == nu:
+        return
     f0, f1, f2 = 0.0, 0.0, 0.0
     for row in range(joints.row[j], joints.row[j + 1]):
         if kind[row] == COMPONENT or kind[row] == DISTANCE:
@@ -197,15 +199,14 @@ def add_step_blocks(system, work, span, values):
                 for k in range(nu):
                     values[right + k * m + i] -= work.rows.G[start + k]
                 place = below + i * nu
-                values[place] += span.G[start]
-                values[place + 1] += span.G[start + 1]
+                for k in range(place_dim(nodes.kind[node])):
+                    values[place + k] += span.G[start + k]
                 if nodes.kind[node] == FRAME:
                     m0, m1, m2 = span.G[start + 3], span.G[start + 4], span.G[start + 5]
-                    values[place + 2] += span.G[start + 2]
                     values[place + 3] += scale * (m0 - g1 * m2 + g2 * m1)
                     values[place + 4] += scale * (m1 - g2 * m0 + g0 * m2)
                     values[place + 5] += scale * (m2 - g0 * m1 + g1 * m0)
-                else:
+                elif nodes.kind[node] == PLANAR:
                     values[place + 2] += scale * span.G[start + 2]
                 start += nu
             if side < 2:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.mechanics.bodies import FRAME, set_poses
+from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim, set_poses
 from stickslip.mechanics.vectors import rotate_frame
 
 
@@ -22,13 +22,15 @@ def start_rates(nodes, q, u, q_rate):
     """Write the rates of the natural coordinates, v_i = omega x d_i; planar: (v, rate of the length of d = 0)."""
     for k in range(len(nodes.kind)):
         o, s = nodes.u_off[k], nodes.q_off[k]
+        for c in range(place_dim(nodes.kind[k])):
+            q_rate[s + c] = u[o + c]
+        if nodes.kind[k] == PLANAR:
+            q_rate[s + 2] = 0.0
         if nodes.kind[k] != FRAME:
-            q_rate[s], q_rate[s + 1], q_rate[s + 2] = u[o], u[o + 1], 0.0
             continue
         w0, w1, w2 = u[o + 3], u[o + 4], u[o + 5]
         for c in range(3):
             d0, d1, d2 = q[s + 3 + c], q[s + 6 + c], q[s + 9 + c]
-            q_rate[s + c] = u[o + c]
             q_rate[s + 3 + c] = w2 * d1 - w1 * d2  # A (omega x e_1)
             q_rate[s + 6 + c] = w0 * d2 - w2 * d0
             q_rate[s + 9 + c] = w1 * d0 - w0 * d1
@@ -48,16 +50,18 @@ def _set_cayley(theta, S):
 def place_body(nodes, node, k, dt, poses, span):
     """Set the end and mid-point poses of one body from the unknowns; mid-point rates are changes over dt."""
     o, theta = nodes.u_off[node], span.theta[k]
-    planar = nodes.kind[node] != FRAME
-    for i in range(2 if planar else 3):
+    kind = nodes.kind[node]
+    for i in range(place_dim(kind)):
         change = span.z[o + i]
         span.end.r[k, i] = span.start.r[k, i] + change
         poses.r[k, i] = span.start.r[k, i] + 0.5 * change
         poses.v[k, i] = change / dt
-    if planar:
+    if kind == PLANAR:
         theta[2] = span.z[o + 2]
-    else:
+    elif kind == FRAME:
         theta[0], theta[1], theta[2] = span.z[o + 3], span.z[o + 4], span.z[o + 5]
+    else:
+        return  # a point keeps its axes
     S = span.S[k]
     _set_cayley(theta, S)
     A, B, C = span.start.A[k], poses.A[k], span.end.A[k]
@@ -106,7 +110,7 @@ def begin_span(system, dt, state, work, span):
                 z[o + 3 + c] = dt * span.start.omega[k, c]
                 for i in range(3):
                     V[c, i] = state.q_rate[s + 3 + 3 * i + c]
-        else:
+        elif nodes.kind[node] == PLANAR:
             stretch, spin = state.q_rate[s + 2], state.u[o + 2]
             for c in range(2):
                 V[c, 0] = stretch * A[c, 0] + spin * A[c, 1]
@@ -117,11 +121,13 @@ def begin_span(system, dt, state, work, span):
 def subtract_inertia(nodes, node, k, dt, u, poses, span, rhs):
     """Subtract P^T M (v_n+1 - v_n) of one body from rhs; return the size of its largest term."""
     o, mass = nodes.u_off[node], nodes.M[nodes.m_off[node]]
-    planar = nodes.kind[node] != FRAME
+    planar, places = nodes.kind[node] == PLANAR, place_dim(nodes.kind[node])
     size = 0.0
-    for i in range(2 if planar else 3):
+    for i in range(places):
         rhs[o + i] -= 2.0 * mass * (span.z[o + i] / dt - u[o + i])
         size = max(size, mass * abs(u[o + i]), mass * abs(span.z[o + i]) / dt)
+    if places == nodes.nu[node]:
+        return size
     d, V, E, e, f, theta = poses.A[k], span.V[k], span.E[k], span.e[k], span.f[k], span.theta[k]
     for i in range(3):
         for c in range(3):
@@ -173,9 +179,11 @@ def turned(S, c, x0, x1, x2):
 def add_inertia_tangent(nodes, node, k, dt, poses, span, offset, values):
     """Add the derivative of P^T M (v_n+1 - v_n) with respect to the unknowns of one body (exact)."""
     mass, nu = nodes.M[nodes.m_off[node]], nodes.nu[node]
-    planar = nodes.kind[node] != FRAME
-    for i in range(2 if planar else 3):
+    planar, places = nodes.kind[node] == PLANAR, place_dim(nodes.kind[node])
+    for i in range(places):
         values[offset + i * nu + i] += 2.0 * mass / dt
+    if places == nu:
+        return
     d, e, f, theta, S = poses.A[k], span.e[k], span.f[k], span.theta[k], span.S[k]
     rate = 2.0 / dt
     for c in range(2 if planar else 0, 3):
@@ -211,11 +219,13 @@ def finish_body(nodes, node, k, dt, poses, span, state):
     motion; the scheme keeps them so only to second order, and this choice makes the recorded momentum conserved.
     """
     o, s = nodes.u_off[node], nodes.q_off[node]
-    planar = nodes.kind[node] != FRAME
-    for i in range(2 if planar else 3):
+    planar, places = nodes.kind[node] == PLANAR, place_dim(nodes.kind[node])
+    for i in range(places):
         state.q[s + i] = span.end.r[k, i]
         state.u[o + i] = 2.0 * span.z[o + i] / dt - state.u[o + i]
         state.q_rate[s + i] = state.u[o + i]
+    if places == nodes.nu[node]:
+        return
     d, V, C, theta = poses.A[k], span.V[k], span.end.A[k], span.theta[k]
     t0, t1, t2 = 2.0 / dt * theta[0], 2.0 / dt * theta[1], 2.0 / dt * theta[2]
     for j in range(3):
@@ -267,12 +277,13 @@ def natural_kinetic_energy(system, state, span):
             continue
         o, s, m = nodes.u_off[node], nodes.q_off[node], nodes.m_off[node]
         mass, rate = nodes.M[m], state.q_rate
-        if nodes.kind[node] != FRAME:
-            total += 0.5 * mass * (state.u[o] ** 2 + state.u[o + 1] ** 2)
+        for c in range(place_dim(nodes.kind[node])):
+            total += 0.5 * mass * rate[s + c] ** 2
+        if nodes.kind[node] == PLANAR:
             total += 0.5 * nodes.M[m + 8] * (state.u[o + 2] ** 2 + rate[s + 2] ** 2)
+        if nodes.kind[node] != FRAME:
             continue
         for c in range(3):
-            total += 0.5 * mass * rate[s + c] ** 2
             for i in range(3):
                 for j in range(3):
                     total += 0.5 * span.E[k, i, j] * rate[s + 3 + 3 * i + c] * rate[s + 3 + 3 * j + c]

@@ -67,5 +67,10 @@ def check_bilateral(assembly: Assembly) -> None:
         found = assembly.label_of_row[int(np.argmax(system.table.kind == ROLL))]
     elif (system.nodes.kind == GENERAL).any():
         found = next(iter(assembly.bodies.linear)).label
+    elif system.elements.massive.any():
+        found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if len(mesh.inner))
+    elif system.nodes.D.any():
+        found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if mesh.line.mass_damping)
+        raise ModelError(f"{found}: EnergyMomentum has no mass_damping; use retardation, or Theta")
     if found:
         raise ModelError(f"{found}: EnergyMomentum handles bilateral systems; use Theta or MoreauMidpoint")

@@ -10,7 +10,8 @@ from stickslip._jit import njit
 from stickslip._struct import reference
 from stickslip.contact.tables import Floats
 from stickslip.linalg.block_lu import BlockPattern
-from stickslip.mechanics.bodies import FRAME, Bodies, Nodes, Poses
+from stickslip.mechanics.bodies import FRAME, PLANAR, Bodies, Nodes, Poses
+from stickslip.mechanics.elements import Elements
 from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
@@ -19,6 +20,7 @@ from stickslip.system.references import (
     BlockPatternRef,
     BodiesRef,
     DynamicsRef,
+    ElementsRef,
     ForcesRef,
     ForceWorkRef,
     FunctionsRef,
@@ -42,6 +44,7 @@ class Bilateral(NamedTuple):
     joints: Joints
     table: RowTable
     forces: Forces
+    elements: Elements
     matrix: MatrixMap
     pattern: BlockPattern
 
@@ -94,8 +97,8 @@ def refer_bilateral(system):
     """Return a reference to a Bilateral."""
     return BilateralRef(
         NodesRef(*system.nodes), BodiesRef(*system.bodies), FunctionsRef(*system.functions), JointsRef(*system.joints),
-        RowTableRef(*system.table), ForcesRef(*system.forces), MatrixMapRef(*system.matrix),
-        BlockPatternRef(*system.pattern),
+        RowTableRef(*system.table), ForcesRef(*system.forces), ElementsRef(*system.elements),
+        MatrixMapRef(*system.matrix), BlockPatternRef(*system.pattern),
     )  # fmt: skip
 
 
@@ -137,7 +140,7 @@ def new_span(system: System, length_of_G: int) -> Span:
             M = nodes.M[nodes.m_off[node] :][: nodes.nu[node] ** 2].reshape(nodes.nu[node], -1)
             if nodes.kind[node] == FRAME:
                 E[k] = 0.5 * np.trace(M[3:, 3:]) * np.eye(3) - M[3:, 3:]
-            else:  # J on d, shared by d_1 and d_2 = e_z x d_1
+            elif nodes.kind[node] == PLANAR:  # J on d, shared by d_1 and d_2 = e_z x d_1
                 E[k] = 0.5 * M[2, 2] * np.diag([1.0, 1.0, 0.0])
     levers = [bodies.r0, system.joints.rho_a, system.joints.rho_b, system.forces.rho.reshape(-1, 3)]
     length = float(abs(np.concatenate(levers)).max())

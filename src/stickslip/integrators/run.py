@@ -209,7 +209,8 @@ class Run:
 
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
             return False, "velocities became infinite or NaN"
-        solution = solve(self._local_problem(), r0=None, tol=self.settings["tolerance"])
+        reached = self.work.groups.r[: self.work.groups.count[1]]
+        solution = solve(self._local_problem(), r0=reached, tol=self.settings["tolerance"])
         if solution.status not in (Status.OPEN, Status.CONVERGED):
             return False, self._explain(solution)
         self.work.groups.r[: len(solution.r)] = solution.r
@@ -339,13 +340,15 @@ def _depends_on_velocity(system: System) -> bool:
     single = np.isin(forces.kind, (SPRING, JOINT_SPRING)) & (forces.parameter[:, 1] > 0.0)
     bushing = (forces.kind == BUSHING) & (forces.parameter[:, 6:] > 0.0).any(axis=1)
     user = forces.kind == USER
-    return bool(nodes.D.any() or single.any() or bushing.any() or user.any() or system.laws.compliant.any())
+    if system.matrix.massive[0] or nodes.D.any():
+        return True
+    return bool(single.any() or bushing.any() or user.any() or system.laws.compliant.any())
 
 
 def system_for(system: System, scheme: Scheme) -> System:
     """Return the system with its matrix marked as coupled only if the scheme couples nodes: joints, implicit forces."""
     joints = len(system.table.kind) > 0
-    coupled = joints or (scheme.theta > 0.0 and bool(system.matrix.coupled[0]))
+    coupled = joints or bool(system.matrix.massive[0]) or (scheme.theta > 0.0 and bool(system.matrix.coupled[0]))
     return system._replace(matrix=system.matrix._replace(coupled=np.array([int(coupled)], dtype=np.int64)))
 
 

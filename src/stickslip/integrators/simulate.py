@@ -16,6 +16,7 @@ from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.run import Run, new_run
 from stickslip.integrators.schemes import Integrator, MoreauMidpoint, from_description
 from stickslip.model.model import Model
+from stickslip.results.lines import warn_of_turns
 from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store, MemoryStore, Store
 from stickslip.system.assemble import Assembly, assemble, describe
@@ -39,6 +40,7 @@ def simulate(
     tolerance: float = 1e-10,
     gap_tolerance: float = 1e-9,
     record_open_contacts: bool | None = None,
+    start: Result | None = None,
     max_halvings: int = 5,
 ) -> Result:
     """Integrate a model from t = 0 to ``t_end`` with constant steps and return the result.
@@ -64,6 +66,8 @@ def simulate(
         A contact counts as closed when its gap is at most this; it keeps round-off from opening resting contacts.
     record_open_contacts : bool
         Record gaps of open contacts too; default: only in models with few contours.
+    start : Result, optional
+        Begin at the last instant of this result of the same model (for example of ``solve_static``), at t = 0.
     max_halvings : int
         How often a step that cannot be solved is halved before the run stops.
     """
@@ -78,13 +82,23 @@ def simulate(
         "record_open_contacts": _keep_open(assembly) if record_open_contacts is None else bool(record_open_contacts),
         "max_halvings": int(max_halvings),
     }
-    header = _header(assembly, integrator, t_end, dt, record_every, settings)
+    header = run_header(assembly, integrator.describe(), t_end, dt, record_every, settings)
     run = new_run(assembly, integrator, settings, record_every)
+    if start is not None:
+        _begin_at(run, start)
     run.start(project)
     # opened only now: a model that cannot start must not overwrite an older file
     store: Store = MemoryStore(header) if out is None else Hdf5Store(out, header)
     run.flush(store)
     return _drive(run, store, model, t_end, dt, progress, callback, callback_every, stop)
+
+
+def _begin_at(run: Run, start: Result) -> None:
+    """Set coordinates and velocities to those of the last instant of a result."""
+    q, u = start.store.read("q"), start.store.read("u")
+    if len(q) == 0 or q.shape[1] != len(run.state.q) or u.shape[1] != len(run.state.u):
+        raise ModelError("simulate: start is a result of another model: its coordinates do not fit")
+    run.state.q[:], run.state.u[:] = q[-1], u[-1]
 
 
 def resume(path: str | Path, model: Model | None = None, progress: Progress | bool | None = None) -> Result:
@@ -121,7 +135,8 @@ def _keep_open(assembly: Assembly) -> bool:
     return len(assembly.system.contours.kind) <= 24
 
 
-def _header(assembly: Assembly, integrator: Integrator, t_end, dt, record_every, settings) -> dict[str, Any]:
+def run_header(assembly: Assembly, integrator: dict[str, Any], t_end, dt, record_every, settings) -> dict[str, Any]:
+    """Return the plain description of a run that heads its result."""
     model = assembly.model
     try:
         text: str | None = model.to_yaml()
@@ -135,7 +150,7 @@ def _header(assembly: Assembly, integrator: Integrator, t_end, dt, record_every,
         "t_start": 0.0,
         "t_end": float(t_end),
         "record_every": int(record_every),
-        "integrator": integrator.describe(),
+        "integrator": integrator,
         "model_name": model.name,
         "model_yaml": text,
         "settings": settings,
@@ -192,6 +207,7 @@ def _drive(
     }
     store.finish(status, message, timing)
     result = Result(store, model)
+    warn_of_turns(store)
     if failure is not None:
         failure.result = result
         raise failure

@@ -24,6 +24,13 @@ from stickslip.integrators.compliant import add_compliant_contacts
 from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, move, set_points, set_poses, set_prescribed
 from stickslip.mechanics.forces import DAMPER, ELASTIC, add_forces
 from stickslip.mechanics.joints import set_joint_rows, update_coordinates
+from stickslip.mechanics.lines import (
+    add_element_forces,
+    add_element_inertia,
+    add_element_mass,
+    add_line_tangents,
+    set_line_points,
+)
 from stickslip.system.contact_rows import (
     ROWS_READY,
     add_group_impulses,
@@ -66,7 +73,11 @@ class Scheme(NamedTuple):
 def evaluate(system, t, t_rate, q, u, state, work):
     """Evaluate poses, points and joint coordinates at (t, q) with velocities u."""
     set_poses(system.nodes, system.bodies, system.functions, t, t_rate, q, u, work.poses)
-    set_points(system.nodes, system.points, q, u, work.geometry.point, work.geometry.point_rate)
+    geometry = work.geometry
+    set_points(system.nodes, system.points, q, u, geometry.point, geometry.point_rate)
+    if len(system.line_points.s) > 0:
+        first = len(system.points.node)
+        set_line_points(system, work.poses, work.force, first, geometry.point, geometry.point_rate, geometry.line_J)
     force = work.force
     update_coordinates(system.joints, work.poses, force.x, force.D, state.coordinate)
 
@@ -82,6 +93,7 @@ def set_forces(system, t, q, u, state, work):
         system.forces, nodes, system.bodies, system.joints, system.functions, work.poses, state.coordinate, t,
         work.force, h, power,
     )  # fmt: skip
+    potential += add_element_forces(system.elements, nodes, system.bodies, work.poses, work.force, h, power)
     h[ELASTIC] += nodes.load
     for k in range(len(nodes.kind)):
         if nodes.kind[k] == GENERAL:
@@ -90,9 +102,44 @@ def set_forces(system, t, q, u, state, work):
                 for j in range(nu):
                     h[ELASTIC, o + i] -= nodes.K[m + i * nu + j] * q[qo + j]
                     h[DAMPER, o + i] -= nodes.D[m + i * nu + j] * u[o + j]
+        elif nodes.D[nodes.m_off[k]] != 0.0:  # damped in proportion to the mass, which is diagonal
+            o, nu, m = nodes.u_off[k], nodes.nu[k], nodes.m_off[k]
+            for i in range(nu):
+                h[DAMPER, o + i] -= nodes.D[m + i * nu + i] * u[o + i]
     add_gyroscopic(nodes, u, h[GYROSCOPIC])
     potential += add_compliant_contacts(system, work.poses, work.geometry, h, power)
     return potential
+
+
+@njit
+def add_tangents(system, scheme, dt, t, state, work):
+    """Add M - theta dt dh/du - theta^2 dt^2 dh/dq to the matrix, and theta dt (dh/dq) u to h~."""
+    d, nodes = work.dynamics, system.nodes
+    add_mass(nodes, system.matrix.node, d.values)
+    if system.matrix.massive[0] != 0:
+        add_element_mass(system, work.poses, work.force, d.values)
+    if scheme.theta != 0.0:
+        add_node_tangents(nodes, scheme.theta, dt, state.u, system.matrix.node, d.values, d.h_total)
+        add_element_tangents(
+            system, work.poses, state.coordinate, t, scheme.theta, dt, state.u, work.force, d.values, d.h_total
+        )
+        add_line_tangents(system, work.poses, scheme.theta, dt, state.u, work.force, d.values, d.h_total)
+
+
+@njit
+def linearise(system, scheme, dt, state, work):
+    """Evaluate forces, rows and matrix at the present state, without factoring the matrix."""
+    d, t, force = work.dynamics, state.t[0], work.force
+    d.q[:] = state.q
+    evaluate(system, t, t, state.q, state.u, state, work)
+    set_joint_rows(
+        system.joints, system.table, system.nodes, system.bodies, work.poses, system.functions, t, t,
+        state.coordinate, force.x, force.D, force.F, force.M, work.rows,
+    )  # fmt: skip
+    set_forces(system, t, state.q, state.u, state, work)
+    d.values[:] = 0.0
+    add_tangents(system, scheme, dt, t, state, work)
+    add_joint_blocks(system, work.rows, d.values)
 
 
 @njit
@@ -103,12 +150,7 @@ def _set_matrix(system, scheme, dt, t, state, work):
     if not coupled and scheme.theta == 0.0:  # A = M, inverted once and for all
         return
     d.values[:] = 0.0
-    add_mass(nodes, system.matrix.node, d.values)
-    if scheme.theta != 0.0:
-        add_node_tangents(nodes, scheme.theta, dt, state.u, system.matrix.node, d.values, d.h_total)
-        add_element_tangents(
-            system, work.poses, state.coordinate, t, scheme.theta, dt, state.u, work.force, d.values, d.h_total
-        )
+    add_tangents(system, scheme, dt, t, state, work)
     if coupled:
         add_joint_blocks(system, work.rows, d.values)
         factorise(system.pattern, d)
@@ -157,6 +199,8 @@ def _set_free_motion(system, scheme, dt, state, work):
         else:
             d.h[GYROSCOPIC] = 0.0
             add_gyroscopic(nodes, d.mean, d.h[GYROSCOPIC])
+            if system.matrix.massive[0] != 0:
+                add_element_inertia(system.elements, nodes, system.bodies, work.poses, work.force, d.h[GYROSCOPIC])
         for i in range(len(state.u)):
             d.h_total[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
         if sweep == 0:

@@ -5,8 +5,10 @@ A *node* is the unit of all linear algebra, a block of velocities:
 * FRAME: spatial rigid body, q = (r, d1, d2, d3) (12), u = (v, omega) (6) with omega in body axes, q' = N(q) u.
 * PLANAR: planar rigid body, q = (x, y, phi) (3), u = q'.
 * GENERAL: a block of generalised coordinates with constant M, K, D, u = q'.
+* POINT, PLANAR_POINT: a node of a string, q = r (3 or 2), u = q'.
 
-A *body* is something with a pose (r, A): the ground, prescribed bodies and the rigid nodes.
+A *body* is something with a pose (r, A): the ground, prescribed bodies, rigid nodes, nodes of beams and strings (points
+keep the axes they start with).
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from stickslip.contact.tables import Floats, Ints
 from stickslip.mechanics.functions import evaluate_function
 from stickslip.mechanics.vectors import mul33, rotate_frame
 
-FRAME, PLANAR, GENERAL = range(3)
+FRAME, PLANAR, GENERAL, POINT, PLANAR_POINT = range(5)
 
 
 class Nodes(NamedTuple):
@@ -68,6 +70,12 @@ class Points(NamedTuple):
 
 
 @njit
+def place_dim(kind):
+    """Return how many velocities of a node (not GENERAL) are those of its place; the others turn it."""
+    return 3 if kind == FRAME or kind == POINT else 2
+
+
+@njit
 def set_poses(nodes, bodies, functions, t, t_rate, q, u, poses):
     """Evaluate the pose of every body at (t, q) and its velocity at (t_rate, u)."""
     for k in range(len(bodies.node)):
@@ -76,8 +84,12 @@ def set_poses(nodes, bodies, functions, t, t_rate, q, u, poses):
             continue
         if nodes.kind[node] == FRAME:
             _frame_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
-        else:
+        elif nodes.kind[node] == PLANAR:
             _planar_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
+        else:
+            for i in range(nodes.nu[node]):
+                poses.r[k, i] = q[nodes.q_off[node] + i]
+                poses.v[k, i] = u[nodes.u_off[node] + i]
     set_prescribed(bodies, functions, t, t_rate, poses)
 
 
@@ -210,7 +222,7 @@ def node_potential(nodes, q):
                 for j in range(nu):
                     total += 0.5 * q[qo + i] * nodes.K[m + i * nu + j] * q[qo + j]
         else:
-            for i in range(3 if nodes.kind[k] == FRAME else 2):
+            for i in range(place_dim(nodes.kind[k])):
                 total -= nodes.load[uo + i] * q[qo + i]
     return total
 

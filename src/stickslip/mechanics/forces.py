@@ -12,7 +12,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.tables import Floats, Ints
-from stickslip.mechanics.bodies import FRAME, world_point
+from stickslip.mechanics.bodies import FRAME, PLANAR, world_point
 from stickslip.mechanics.functions import call_buffers, evaluate_function
 from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.vectors import cross3, dot3, mul33, rotate_frame, rotation_vector
@@ -43,6 +43,10 @@ class ForceWork(NamedTuple):
     F: Floats  # (4, 3)
     M: Floats  # (4, 3)
     user: Floats  # (24,)
+    source: Floats  # what an element of a flexible line is given
+    target: Floats  # what it answers
+    mass: Floats  # (324 ne,) mass of elements that have their own, else empty
+    stress: Floats  # (12 ne,) stress of the geometric stiffness, or empty: that of the configuration
 
 
 @njit
@@ -289,7 +293,7 @@ def _element_force(forces, e, nodes, bodies, joints, functions, poses, angle, t,
 def _shift_pose(poses, body, kind, k, delta, saved, A):
     """Set the pose of a body to the saved one displaced by delta along velocity direction k, body-fixed rates kept."""
     step = np.zeros(6)
-    axis = k if kind == FRAME or k < 2 else 5
+    axis = 5 if kind == PLANAR and k == 2 else k
     step[axis] = delta
     for i in range(3):
         poses.r[body, i] = saved[i] + step[i]
@@ -303,7 +307,7 @@ def _shift_rate(poses, body, kind, k, delta):
     if kind == FRAME and k >= 3:
         for i in range(3):
             poses.omega[body, i] += delta * poses.A[body, i, k - 3]
-    elif kind != FRAME and k == 2:
+    elif kind == PLANAR and k == 2:
         poses.omega[body, 2] += delta
     else:
         poses.v[body, k] += delta
@@ -313,7 +317,7 @@ def _shift_rate(poses, body, kind, k, delta):
 def _is_planar(forces, e, nodes, bodies):
     for side in range(2):
         node = bodies.node[forces.body[e, side]]
-        if node >= 0 and nodes.kind[node] == FRAME:
+        if node >= 0 and nodes.kind[node] != PLANAR:
             return False
     return True
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.tables import Floats, Ints
-from stickslip.mechanics.bodies import FRAME, world_point
+from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim, world_point
 from stickslip.mechanics.functions import evaluate_function
 from stickslip.mechanics.vectors import cross3, dot3
 
@@ -220,13 +220,16 @@ def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, 
 
 @njit
 def project_wrench(kind, A, force, moment, out):
-    """Write the generalised force of one wrench for a FRAME or PLANAR node."""
+    """Write the generalised force of one wrench for a node with a pose."""
     if kind == FRAME:
         for c in range(3):
             out[c] = force[c]
             out[3 + c] = A[0, c] * moment[0] + A[1, c] * moment[1] + A[2, c] * moment[2]
-    else:
+    elif kind == PLANAR:
         out[0], out[1], out[2] = force[0], force[1], moment[2]
+    else:
+        for c in range(place_dim(kind)):
+            out[c] = force[c]
 
 
 @njit

@@ -23,11 +23,23 @@ class Frame(Declaration):
         In the body frame, from the centre of mass (or the body's origin).
     rotation : float or (3,) or (3, 3)
         Planar: angle [rad]. Spatial: rotation vector [rad] or matrix whose columns are the frame's axes.
+    s : float [m]
+        On a flexible line: arc length of the node that carries the frame; position and rotation are in its axes.
     """
 
     body: InstanceOf[Declaration]
     position: Vector = ()
     rotation: Number | Vector | Matrix = 0.0
+    s: Number | None = None
+
+    @model_validator(mode="after")
+    def _station(self) -> Frame:
+        check = getattr(self.body, "check_station", None)
+        if (check is None) != (self.s is None):
+            raise ValueError("a frame on a flexible line needs its arc length s, any other frame has none")
+        if check is not None:
+            check(self.s, "frame")
+        return self
 
 
 class Body(Declaration):
@@ -36,16 +48,18 @@ class Body(Declaration):
     _frames: dict[str, Frame] = PrivateAttr(default_factory=dict)
     _contours: list[Contour] = PrivateAttr(default_factory=list)
 
-    def frame(self, name: str, position: Any = None, rotation: Any = 0.0) -> Frame:
-        """Return the frame ``name``; with a position, define it first."""
-        if position is None:
+    def frame(self, name: str, position: Any = None, rotation: Any = 0.0, s: float | None = None) -> Frame:
+        """Return the frame ``name``; with a position (on a flexible line: arc length s), define it first."""
+        if position is None and s is None:
             if name not in self._frames:
                 known = ", ".join(self._frames) or "none"
                 raise ModelError(f"{self.label}: no frame '{name}' (defined: {known}); give a position to define it")
             return self._frames[name]
         if name in self._frames:
             raise ModelError(f"{self.label}: frame '{name}' is defined already")
-        self._frames[name] = Frame(body=self, position=position, rotation=rotation, name=name)
+        self._frames[name] = Frame(
+            body=self, position=() if position is None else position, rotation=rotation, s=s, name=name
+        )
         return self._frames[name]
 
     def point(self, name: str, position: Any = None) -> Frame:

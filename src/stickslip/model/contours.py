@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from pydantic import PrivateAttr, field_validator, model_validator
+from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from stickslip.model.base import Declaration, Matrix, NonNegative, Number, Positive, Vector
 
@@ -13,10 +13,15 @@ if TYPE_CHECKING:
 
 
 class Contour(Declaration):
-    """Base of all contours. ``position`` is in the body frame; ``rotation`` as for RigidBody."""
+    """Base of all contours. ``position`` is in the body frame; ``rotation`` as for RigidBody.
+
+    On a flexible line ``s`` [m] is the arc length of the node that carries the contour.
+    """
 
     position: Vector = ()
     rotation: Number | Vector | Matrix = 0.0
+    s: NonNegative | None = None
+    whole_line: ClassVar[bool] = False
     _body: Any = PrivateAttr(default=None)
 
     @property
@@ -108,3 +113,15 @@ class PatchSurface(Contour):
     """
 
     patches: tuple[tuple[int, int, int, int], ...]
+
+
+class LineSurface(Contour):
+    """The round skin of a beam or string: everything within ``radius`` [m] of its axis (planar: both sides).
+
+    Contact may be anywhere along the line; the point of contact slides along and across elements. The curved elements
+    of a redundant beam are seen as ``pieces`` straight ones each.
+    """
+
+    radius: NonNegative = 0.0
+    pieces: Annotated[int, Field(ge=1, le=1000)] = 8
+    whole_line: ClassVar[bool] = True

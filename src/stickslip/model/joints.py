@@ -20,7 +20,7 @@ class Joint(Declaration):
     a, b : Body or Frame
     at : (dim,) [m]
         Joint point in world coordinates at the start. Without it the points of the two frames are joined; a body
-        stands for its own origin.
+        stands for its own origin, the ground for the point of the other side.
     """
 
     a: InstanceOf[Body] | InstanceOf[Frame]

@@ -33,12 +33,21 @@ from stickslip.model.contours import Contour
 from stickslip.model.forces import ForceElement, UserForce
 from stickslip.model.functions import Compiled, Polynomial, TimeFunction
 from stickslip.model.joints import FreeAxisJoint, Gear, Joint, OneWayClutch, Rolling
+from stickslip.model.lines import Line
 from stickslip.model.model import Model
+from stickslip.model.sections import Material, Section, Shape
 from stickslip.model.yaml_text import parse, write
 
 _PARTS = (Body, Joint, Gear, Rolling, OneWayClutch, ForceElement, Contact)
-_ABSTRACT = (Body, Ground, Joint, FreeAxisJoint, ForceElement, Contour, TimeFunction)
-_VALUES = (TimeFunction, LinearPoint, Compliant)  # declarations that are written where they are used
+_ABSTRACT = (Body, Ground, Joint, FreeAxisJoint, ForceElement, Contour, TimeFunction, Line, Shape)
+_VALUES = (
+    TimeFunction,
+    LinearPoint,
+    Compliant,
+    Material,
+    Section,
+    Shape,
+)  # declarations that are written where they are used
 _SIMULATION = ("t_end", "dt", "integrator", "record_every", "project")
 
 
@@ -332,14 +341,15 @@ class _Reader:
     def _attach(self, body: Body, entry: dict[str, Any], place: str) -> None:
         for k, item in enumerate(_sequence(entry.get("frames") or [], f"{place}.frames")):
             where = f"{place}.frames[{k}]"
-            fields = _mapping(item, where, ("name", "position", "rotation"))
+            fields = _mapping(item, where, ("name", "position", "rotation", "s"))
             name = fields.get("name")
             if not isinstance(name, str) or not name:
                 raise ModelError(f"{where}: a frame needs a name")
             position = fields.get("position", [])
             frame = self._guard(
-                where, body.frame, name, () if position is None else position, fields.get("rotation", 0.0)
-            )
+                where, body.frame, name, () if position is None else position, fields.get("rotation", 0.0),
+                fields.get("s"),
+            )  # fmt: skip
             self._register(self.frames, body, name, frame, where)
         for k, item in enumerate(_sequence(entry.get("contours") or [], f"{place}.contours")):
             where = f"{place}.contours[{k}]"

@@ -13,7 +13,7 @@ from stickslip.results import export
 from stickslip.results.base import Store
 from stickslip.results.certificate import Certificate, Energy
 from stickslip.results.contacts import Contacts
-from stickslip.results.series import BodySeries, JointSeries, unknown
+from stickslip.results.series import BodySeries, JointSeries, LineSeries, unknown
 from stickslip.results.store import Hdf5Store, copy_store
 
 if TYPE_CHECKING:
@@ -67,6 +67,11 @@ class Result:
         """True if the run reached its end or its stop condition."""
         return self.status in ("finished", "stopped")
 
+    @property
+    def timing(self) -> dict[str, Any]:
+        """Steps, wall time [s], steps per second and time spent compiling [s]."""
+        return dict(self.store.timing)
+
     @cached_property
     def time(self) -> np.ndarray:
         """Recorded instants (n,) [s]."""
@@ -78,7 +83,8 @@ class Result:
         for number, joint in enumerate(self.header["joints"]):
             series[joint["name"]] = JointSeries(self.store, joint, number)
         for body in self.header["bodies"]:
-            series[body["name"]] = BodySeries(self.store, body)
+            kind = LineSeries if "nodes" in body else BodySeries
+            series[body["name"]] = kind(self.store, body)
         return series
 
     @property

@@ -11,6 +11,7 @@ import numpy as np
 
 from stickslip.errors import StickslipError
 from stickslip.results.base import Store
+from stickslip.results.lines import line_resultants, line_strains
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> KeyError:
@@ -96,6 +97,83 @@ class BodySeries:
         if self.kind != "rigid":
             raise StickslipError(f"body '{self.name}' is not rigid: it has no single {what}; use .q and .u")
         return getattr(self, name)[:, columns]
+
+
+class LineSeries(BodySeries):
+    """Motion of a flexible line: every channel has one row per node, ``s`` are their arc lengths [m]."""
+
+    def __init__(self, store: Store, entry: dict[str, Any]) -> None:
+        super().__init__(store, entry)
+        self.s = np.array(entry["s"])
+        self.nodes = int(entry["nodes"])
+
+    def _nodal(self, name: str, columns: slice) -> np.ndarray:
+        width = self._entry["nodes_q" if name == "q" else "nodes_u"]
+        values = getattr(self, name)[:, : self.nodes * width]
+        return values.reshape(len(values), self.nodes, width)[:, :, columns]
+
+    @property
+    def position(self) -> np.ndarray:
+        """Places of the nodes (n, nodes, dim) [m]."""
+        return self._nodal("q", slice(0, self._dim))
+
+    @property
+    def velocity(self) -> np.ndarray:
+        """Velocities of the nodes (n, nodes, dim) [m/s]."""
+        return self._nodal("u", slice(0, self._dim))
+
+    @property
+    def angle(self) -> np.ndarray:
+        """Angles of the sections of a planar beam (n, nodes) [rad]."""
+        self._beam("angle")
+        if self._dim != 2:
+            raise StickslipError(f"beam '{self.name}' is spatial: it has rotations, not angles")
+        return self._nodal("q", slice(2, 3))[:, :, 0]
+
+    @property
+    def rotation(self) -> np.ndarray:
+        """Section axes as columns (n, nodes, 3, 3)."""
+        self._beam("rotation")
+        if self._dim == 3:
+            values = self._nodal("q", slice(3, 12))
+            return values.reshape(*values.shape[:2], 3, 3).swapaxes(2, 3)
+        A = np.zeros((*self.angle.shape, 3, 3))
+        cos, sin = np.cos(self.angle), np.sin(self.angle)
+        A[..., 0, 0], A[..., 1, 0], A[..., 0, 1], A[..., 1, 1], A[..., 2, 2] = cos, sin, -sin, cos, 1.0
+        return A
+
+    @property
+    def angular_velocity(self) -> np.ndarray:
+        """Angular velocities: spatial (n, nodes, 3) in section axes, planar (n, nodes) [rad/s]."""
+        self._beam("angular_velocity")
+        if self._dim == 2:
+            return self._nodal("u", slice(2, 3))[:, :, 0]
+        return self._nodal("u", slice(3, 6))
+
+    def _beam(self, what: str) -> None:
+        if self.kind != "beam":
+            raise StickslipError(f"'{self.name}' is a string: its nodes have no {what}")
+
+    @cached_property
+    def points(self) -> np.ndarray:
+        """Arc lengths of the points where strains are known (m,) [m]."""
+        if self._entry["points"] is None:
+            raise StickslipError(f"beam '{self.name}' has redundant elements: strains are not recorded as channels")
+        return np.array(self._entry["points"]["s"])
+
+    @cached_property
+    def strain(self) -> np.ndarray:
+        """Strains (n, m, k): (Gamma, K) of a beam, (Gamma_t, Gamma_n, K) of a planar one, stretch - 1 of a string.
+
+        Spatial (k = 6): shear along d_1 and d_2, extension, curvature about d_1 and d_2, twist.
+        """
+        assert len(self.points)
+        return line_strains(self._entry, self._dim, self.position, self.rotation if self.kind == "beam" else None)
+
+    @cached_property
+    def resultant(self) -> np.ndarray:
+        """Stress resultants (n, m, k) without damping: (Q_1, Q_2, N, M_1, M_2, T), planar (N, Q, M), string (N)."""
+        return line_resultants(self._entry, self.strain)
 
 
 class JointSeries:

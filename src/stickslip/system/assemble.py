@@ -10,13 +10,18 @@ import numpy as np
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.linalg.block_lu import analyse, block_offset
+from stickslip.mechanics.elements import MAX_NODES, Elements
+from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import LinearBody, PrescribedBody, RigidBody
+from stickslip.model.forces import Bushing, ForceElement, Torque, TorsionalSpring
+from stickslip.model.lines import Beam, Line, StringBody
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet, assemble_bodies
 from stickslip.system.assemble_contacts import ContactSet, assemble_contacts
 from stickslip.system.assemble_forces import assemble_forces
 from stickslip.system.assemble_joints import JointBuilder, assemble_joints
+from stickslip.system.assemble_lines import ElementBuilder, add_elements, describe_points
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import MatrixMap, System
 
@@ -43,7 +48,7 @@ class Assembly:
 
 def assemble(model: Model) -> Assembly:
     """Translate a model into arrays (once per topology)."""
-    if not any(isinstance(body, RigidBody | LinearBody) for body in model.bodies):
+    if not any(isinstance(body, RigidBody | LinearBody | Line) for body in model.bodies):
         raise ModelError(f"{model!r} has no body that can move; add a RigidBody")
     functions = FunctionTable()
     bodies = assemble_bodies(model, functions)
@@ -51,7 +56,12 @@ def assemble(model: Model) -> Assembly:
     forces = assemble_forces(model, bodies, builder, functions)
     contacts = assemble_contacts(model, bodies)
     joints, table, limits = builder.freeze(bodies)
-    matrix, pattern = _matrix(bodies, builder, joints, forces)
+    _check_strings(bodies, builder, joints, table, forces, model)
+    elements = ElementBuilder()
+    for mesh in bodies.lines.values():
+        add_elements(model, mesh, elements, functions)
+    lines = elements.freeze()
+    matrix, pattern = _matrix(bodies, builder, joints, forces, lines)
     system = System(
         nodes=bodies.nodes,
         bodies=bodies.bodies,
@@ -60,6 +70,8 @@ def assemble(model: Model) -> Assembly:
         joints=joints,
         table=table,
         forces=forces,
+        elements=lines,
+        line_points=contacts.line_points,
         limits=limits,
         contours=contacts.contours,
         laws=contacts.laws,
@@ -70,7 +82,7 @@ def assemble(model: Model) -> Assembly:
     return Assembly(model, system, bodies.q, bodies.u, bodies, builder.parts, contacts, functions)
 
 
-def _matrix(bodies: BodySet, builder: JointBuilder, joints: Any, forces: Any):
+def _matrix(bodies: BodySet, builder: JointBuilder, joints: Any, forces: Any, lines: Elements):
     """Analyse the graph of nodes and joints and precompute where every block goes."""
     node_of = bodies.bodies.node
     n_nodes = len(bodies.nodes.kind)
@@ -86,6 +98,9 @@ def _matrix(bodies: BodySet, builder: JointBuilder, joints: Any, forces: Any):
     for a, b in forces.body:
         if a >= 0 and b >= 0 and node_of[a] >= 0 and node_of[b] >= 0 and node_of[a] != node_of[b]:
             edges.add((int(node_of[a]), int(node_of[b])))
+    for line in lines.body:
+        nodes = [int(node_of[b]) for b in line if b >= 0]
+        edges |= {(a, b) for a in nodes for b in nodes if a < b}
     for j in np.flatnonzero(counts):
         if all(b < 0 or node_of[b] < 0 for b in joints.body[j]):
             raise ModelError(f"{builder.parts[j].label}: joins two bodies that cannot move")
@@ -95,8 +110,15 @@ def _matrix(bodies: BodySet, builder: JointBuilder, joints: Any, forces: Any):
         node=np.array([block_offset(pattern, k, k) for k in range(n_nodes)], dtype=np.int64),
         joint_row=-np.ones((len(counts), 4), dtype=np.int64),
         joint_column=-np.ones((len(counts), 4), dtype=np.int64),
+        massive=np.array([int(lines.massive.any())], dtype=np.int64),
         element=-np.ones((len(forces.kind), 2, 2), dtype=np.int64),
+        line=-np.ones((len(lines.size), MAX_NODES, MAX_NODES), dtype=np.int64),
     )
+    for e, line in enumerate(lines.body):
+        for i, a in enumerate(line):
+            for k, b in enumerate(line):
+                if a >= 0 and b >= 0:
+                    matrix.line[e, i, k] = block_offset(pattern, int(node_of[a]), int(node_of[b]))
     for j in np.flatnonzero(counts):
         for side, body in enumerate(joints.body[j]):
             if body >= 0 and node_of[body] >= 0:
@@ -110,11 +132,34 @@ def _matrix(bodies: BodySet, builder: JointBuilder, joints: Any, forces: Any):
     return matrix, pattern
 
 
+def _check_strings(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: Any, model: Model) -> None:
+    """Refuse what would turn a node of a string: it has a place but no orientation."""
+    points = {
+        b
+        for mesh in bodies.lines.values()
+        if isinstance(mesh.line, StringBody) and not mesh.line.curved
+        for b in mesh.bodies
+    }
+    for j, part in enumerate(builder.parts):
+        sides = [k for k in range(4) if joints.body[j, k] in points]
+        rows = table.kind[joints.row[j] : joints.row[j + 1]]
+        lever = any(builder.rho[j][k].any() for k in sides if k < 2)
+        allowed = (COMPONENT, DISTANCE, SLIDE) if sides == [1] else (COMPONENT, DISTANCE)  # side a gives directions
+        if sides and (lever or not np.isin(rows, allowed).all()):
+            raise ModelError(f"{part.label}: a string has no orientation; use Spherical or Distance at its axis")
+    for element, body in zip(model.of_kind(ForceElement), forces.body):
+        if set(body) & points and isinstance(element, Torque | TorsionalSpring | Bushing):
+            raise ModelError(f"{element.label}: a string has no orientation; it cannot carry a torque")
+
+
 def describe(assembly: Assembly) -> dict[str, Any]:
     """Return the layout of the state as plain data for result files."""
     nodes, model = assembly.system.nodes, assembly.model
     entries = []
     for body in model.bodies:
+        if isinstance(body, Line):
+            entries.append(_describe_line(assembly, body))
+            continue
         numbers = assembly.bodies.node_of.get(body, [])
         kind = "rigid" if isinstance(body, RigidBody) else "linear" if isinstance(body, LinearBody) else "ground"
         kind = "prescribed" if isinstance(body, PrescribedBody) else kind
@@ -150,6 +195,29 @@ def describe(assembly: Assembly) -> dict[str, Any]:
             {"contact": contact.name, "friction": contact.friction, "restitution": contact.restitution}
             for contact in assembly.contacts.contacts
         ],
+    }
+
+
+def _describe_line(assembly: Assembly, line: Line) -> dict[str, Any]:
+    """Return the layout of a flexible line: where its nodes are in the state, and the mesh."""
+    nodes, numbers, mesh = assembly.system.nodes, assembly.bodies.node_of[line], assembly.bodies.lines[line]
+    nu = [int(nodes.nu[k]) for k in numbers]
+    nq = 12 if isinstance(line, Beam) and assembly.model.dim == 3 else nu[0]
+    mass = line.section_data.mass if isinstance(line, Beam) else getattr(line, "density", 0.0)
+    return {
+        "name": line.name,
+        "kind": "string" if isinstance(line, StringBody) else "beam",
+        "q_off": int(nodes.q_off[numbers[0]]),
+        "nq": nq * len(mesh.s) + mesh.inner.size,
+        "u_off": int(nodes.u_off[numbers[0]]),
+        "nu": sum(nu),
+        "mass": float(mesh.share.sum() * mass),
+        "nodes": len(mesh.s),
+        "nodes_q": nq,
+        "nodes_u": nu[0],
+        "s": mesh.s.tolist(),
+        "elements": [list(nodes) for nodes in mesh.elements],
+        "points": describe_points(assembly.model, mesh),
     }
 
 

@@ -10,7 +10,9 @@ from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, Bodies, Nodes, Points
 from stickslip.model.bodies import Body, LinearBody, PrescribedBody, RigidBody
+from stickslip.model.lines import Line
 from stickslip.model.model import Model
+from stickslip.system.assemble_lines import LineMesh, add_nodes, mesh_of
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of, rotation_of
 
@@ -46,11 +48,16 @@ class NodeBuilder:
             nu=nu,
             m_off=offsets(nu**2),
             M=flat(self.M),
-            M_inv=flat([np.asarray(np.linalg.inv(M), dtype=np.float64) for M in self.M]),
+            M_inv=flat([_inverse(M) for M in self.M]),
             K=flat(self.K),
             D=flat(self.D),
             load=flat(self.load),
         )
+
+
+def _inverse(M: Floats) -> Floats:
+    """Return M^-1; a node without mass gets zero (its elements bring the mass)."""
+    return np.asarray(np.linalg.inv(M), dtype=float) if M.any() else M
 
 
 def offsets(lengths) -> np.ndarray:
@@ -72,6 +79,7 @@ class BodySet:
     points: Points
     index: dict[Body, int]  # pose index of ground, rigid and prescribed bodies
     linear: dict[LinearBody, list[int]]  # point numbers of each linear body
+    lines: dict[Body, LineMesh]  # nodes are bodies, index is that of the first
     node_of: dict[Body, list[int]]
     q: Floats
     u: Floats
@@ -84,6 +92,7 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
     builder = NodeBuilder()
     index: dict[Body, int] = {}
     linear: dict[LinearBody, list[int]] = {}
+    lines: dict[Body, LineMesh] = {}
     node_of: dict[Body, list[int]] = {}
     rows: list[tuple[int, Floats, Floats, list[int], int, Floats]] = []
     points: list[tuple[int, Floats, Floats]] = []
@@ -94,7 +103,15 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
             node_of[body] = _add_linear(body, builder, points, linear)
             continue
         index[body] = len(rows)
-        if isinstance(body, RigidBody):
+        if isinstance(body, Line):
+            lines[body] = mesh = mesh_of(model, body)
+            mesh.first = len(rows)
+            node_of[body] = add_nodes(model, mesh, builder)
+            n = len(mesh.s)
+            for k, node in enumerate(node_of[body]):
+                r = mesh.r[k] if k < n else np.append(mesh.inner[k - n], 0.0)
+                rows.append((node, r, mesh.A[k] if k < n else np.eye(3), [-1] * 3, -1, np.eye(3)[2]))
+        elif isinstance(body, RigidBody):
             node = _add_rigid(model, body, builder)
             node_of[body] = [node]
             r = position_of(body.label, "position", body.position, model.dim)
@@ -118,7 +135,7 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
         J=flat([p[2] for p in points]),
     )
     return BodySet(
-        builder.nodes(), bodies, point_table, index, linear, node_of, flat(builder.q), flat(builder.u),
+        builder.nodes(), bodies, point_table, index, linear, lines, node_of, flat(builder.q), flat(builder.u),
         bodies.r0.copy(), bodies.A0.copy(),
     )  # fmt: skip
 

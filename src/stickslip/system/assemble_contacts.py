@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,11 +11,13 @@ from stickslip.contact import tables
 from stickslip.contact.geometry.narrow import check_supported
 from stickslip.contact.tables import Contours, Floats, Ints
 from stickslip.errors import ModelError
+from stickslip.mechanics.elements import LinePoints
 from stickslip.model import contours as declared
-from stickslip.model.bodies import LinearBody
+from stickslip.model.bodies import Body, LinearBody
 from stickslip.model.contacts import Contact
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet
+from stickslip.system.assemble_lines import LineMesh, arc_length
 from stickslip.system.layout import LawTable
 from stickslip.system.pose import axis_frame, position_of, rotation_of
 
@@ -29,13 +32,19 @@ class Shape:
     r: Floats
     A: Floats
     corner: tuple[int, int, int, int] = (-1, -1, -1, -1)
+    ends: tuple[int, int] = (-1, -1)  # bodies of the two nodes of a segment of a flexible line
 
 
-def _shapes(model: Model, bodies: BodySet, contour: declared.Contour) -> list[Shape]:
+def _shapes(model: Model, bodies: BodySet, contour: declared.Contour, curve: list[tuple[int, float]]) -> list[Shape]:
     """Translate one declared contour; surfaces give one shape per patch."""
     dim, label = model.dim, contour.label
     if isinstance(contour, declared.PatchSurface):
         return _patches(bodies, contour)
+    if isinstance(contour, declared.LineSurface):
+        return _line_segments(model, bodies, contour, curve)
+    line = None if contour.body is None else bodies.lines.get(contour.body)
+    if line is not None and line.line.curved:
+        return [_curve_point(bodies, line, contour, curve)]
     r = position_of(label, "position", contour.position, dim)
     A = rotation_of(label, contour.rotation, dim)
     planar = dim == 2
@@ -98,6 +107,69 @@ def _patches(bodies: BodySet, contour: declared.PatchSurface) -> list[Shape]:
     return shapes
 
 
+def _line_segments(
+    model: Model, bodies: BodySet, contour: declared.LineSurface, curve: list[tuple[int, float]]
+) -> list[Shape]:
+    """Return one rounded segment between each two neighbouring nodes of a flexible line."""
+    mesh = None if contour.body is None else bodies.lines.get(contour.body)
+    if mesh is None:
+        raise ModelError(f"{contour.label}: a LineSurface belongs to a beam or a string")
+    if len(mesh.inner):
+        return _curve_segments(bodies, mesh, contour, curve)
+    kind = tables.BAR if model.dim == 2 else tables.SEGMENT
+    shapes = []
+    for nodes in mesh.elements:
+        for a, b in itertools.pairwise(nodes):
+            half = 0.5 * float(np.linalg.norm(mesh.r[b] - mesh.r[a]))
+            size, ends = (contour.radius, half, 0.0), (mesh.first + a, mesh.first + b)
+            shapes.append(Shape(kind, size, half + contour.radius, np.zeros(3), np.eye(3), ends=ends))
+    return shapes
+
+
+def _first_element(bodies: BodySet, mesh: LineMesh) -> int:
+    """Return the number of the first element of a line among all elements."""
+    before = 0
+    for other in bodies.lines.values():
+        if other is mesh:
+            break
+        before += len(other.elements)
+    return before
+
+
+def _curve_point(bodies: BodySet, mesh: LineMesh, contour: declared.Contour, curve: list[tuple[int, float]]) -> Shape:
+    """Return a point or circle at a material point of a curved line."""
+    if not isinstance(contour, declared.Point | declared.Circle) or any(contour.position):
+        raise ModelError(f"{contour.label}: a curved line carries Point and Circle contours on its axis")
+    assert contour.s is not None
+    e = int(np.clip(np.searchsorted(mesh.s, contour.s, side="right") - 1, 0, len(mesh.elements) - 1))
+    a, b = mesh.elements[e]
+    end = mesh.s[b] if b > a else mesh.line.length
+    share = (contour.s - mesh.s[a]) / (end - mesh.s[a])
+    number = len(bodies.points.node) + len(curve)
+    curve.append((_first_element(bodies, mesh) + e, share * arc_length(mesh, a, b) / mesh.stretch))
+    radius = contour.radius if isinstance(contour, declared.Circle) else 0.0
+    corner, ends = (number, number, -1, -1), (mesh.first + a, -1)
+    return Shape(tables.CIRCLE, (radius, 0.0, 0.0), radius, np.zeros(3), np.eye(3), corner, ends)
+
+
+def _curve_segments(
+    bodies: BodySet, mesh: LineMesh, contour: declared.LineSurface, curve: list[tuple[int, float]]
+) -> list[Shape]:
+    """Return rounded segments between material points, ``contour.pieces`` per element of a curved line."""
+    before, offset = _first_element(bodies, mesh), len(bodies.points.node)
+    shapes = []
+    for e, (a, b) in enumerate(mesh.elements):
+        length, first = arc_length(mesh, a, b), offset + len(curve)
+        free = length / mesh.stretch
+        curve += [(before + e, free * k / contour.pieces) for k in range(contour.pieces + 1)]
+        half, ends = 0.5 * length / contour.pieces, (mesh.first + a, -1)
+        for k in range(contour.pieces):
+            corner = (first + k, first + k + 1, -1, -1)
+            size = (contour.radius, half, 0.0)
+            shapes.append(Shape(tables.BAR, size, half + contour.radius, np.zeros(3), np.eye(3), corner, ends))
+    return shapes
+
+
 @dataclass
 class ContactSet:
     """Everything assembled about contact."""
@@ -105,6 +177,7 @@ class ContactSet:
     contours: Contours
     laws: LawTable
     law_of_groups: Ints
+    line_points: LinePoints
     declared: list[declared.Contour]  # the declaration behind each row of contours
     contacts: list[Contact]
 
@@ -124,21 +197,25 @@ def assemble_contacts(model: Model, bodies: BodySet) -> ContactSet:
         signature = frozenset(members)
         used[contour] = (signature, signatures.setdefault(signature, len(signatures)))
     table = _law_table(contacts, list(signatures))
-    rows, owners, groups, origin = [], [], [], []
-    for body in model.bodies:
+    rows, owners, groups, origin, declared_by = [], [], [], [], []
+    curve: list[tuple[int, float]] = []  # material points: element, arc length in it
+    for number, body in enumerate(model.bodies):
         for contour in body.contours:
             if contour not in used:
                 continue
-            for shape in _shapes(model, bodies, contour):
+            for shape in _shapes(model, bodies, contour, curve):
                 rows.append(shape)
                 linear = list(bodies.linear).index(body) if isinstance(body, LinearBody) else 0
-                owners.append(-1 - linear if isinstance(body, LinearBody) else bodies.index[body])
+                owners.append(-1 - linear if isinstance(body, LinearBody) else _carrier(bodies, body, contour, shape))
+                declared_by.append(number)
                 groups.append(used[contour][1])
                 origin.append(contour)
     n = len(rows)
     contours = Contours(
         kind=np.array([s.kind for s in rows], dtype=np.int64),
         body=np.array(owners, dtype=np.int64),
+        end=np.array([s.ends[1] for s in rows], dtype=np.int64),
+        owner=np.array(declared_by, dtype=np.int64),
         group=np.array(groups, dtype=np.int64),
         r_BC=np.array([s.r for s in rows]).reshape(n, 3),
         A_BC=np.array([s.A for s in rows]).reshape(n, 3, 3),
@@ -147,7 +224,18 @@ def assemble_contacts(model: Model, bodies: BodySet) -> ContactSet:
         corner=np.array([s.corner for s in rows], dtype=np.int64).reshape(n, 4),
     )
     _check_pairs(contours, table, origin)
-    return ContactSet(contours, _laws(contacts), table, origin, contacts)
+    points = LinePoints(np.array([p[0] for p in curve], dtype=np.int64), np.array([p[1] for p in curve], dtype=float))
+    return ContactSet(contours, _laws(contacts), table, points, origin, contacts)
+
+
+def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shape) -> int:
+    """Return the number of the body (or node of a line) that carries a contour."""
+    if shape.ends[0] >= 0:
+        return shape.ends[0]
+    if body in bodies.lines:
+        assert contour.s is not None
+        return bodies.lines[body].number(contour.s)
+    return bodies.index[body]
 
 
 def _check_owner(bodies: BodySet, contact: Contact, contour: declared.Contour) -> None:

@@ -25,7 +25,7 @@ from stickslip.mechanics.joints import (
 )
 from stickslip.model import joints as declared
 from stickslip.model.base import Declaration
-from stickslip.model.bodies import Body, Frame
+from stickslip.model.bodies import Body, Frame, Ground
 from stickslip.model.contours import Circle, Contour, Cylinder, Plane, Sphere
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet
@@ -83,6 +83,10 @@ def resolve(model: Model, bodies: BodySet, part: Any, label: str) -> Side:
         raise ModelError(f"{label}: {name} is not part of the model; add it with model.add(...)")
     k = bodies.index[body]
     rho, A = np.zeros(3), np.eye(3)
+    if body in bodies.lines:
+        if not isinstance(part, Frame):
+            raise ModelError(f"{label}: {body.label} is a flexible line; name a place on it: .start, .end or .at(s)")
+        k = bodies.lines[body].number(part.s or 0.0)
     if isinstance(part, Frame):
         rho = position_of(part.label, "position", part.position, model.dim)
         A = rotation_of(part.label, part.rotation, model.dim)
@@ -183,9 +187,13 @@ def _refuse_same(part: Declaration, a: int, b: int) -> None:
 
 def _joint_points(model: Model, bodies: BodySet, part: declared.Joint, sides: list[Side]) -> tuple[Floats, Floats]:
     """Return the joint points in the two body frames."""
-    if part.at is None:
+    grounds = [isinstance(side, Ground) for side in (part.a, part.b)]
+    if part.at is not None:
+        x = position_of(part.label, "at", part.at, model.dim)
+    elif any(grounds) and not isinstance(part, declared.Distance):
+        x = sides[1 if grounds[0] else 0].x
+    else:
         return sides[0].rho, sides[1].rho
-    x = position_of(part.label, "at", part.at, model.dim)
     return tuple(bodies.A[s.index].T @ (x - bodies.r[s.index]) for s in sides)
 
 

@@ -7,10 +7,13 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, INTERVAL
 from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
+from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
+from stickslip.system.sides import end_weight, side_body, side_lever
 
 ROWS_READY, MORE_GROUPS = range(2)
+SAME_POINT = 1e-6  # of the size of a segment: nearer contact points of one line count once
 
 
 @njit
@@ -23,30 +26,67 @@ def _direction(contacts, c, i):
 
 
 @njit
-def _add_body_slot(system, poses, contacts, c, side, groups, g, x):
-    """Add the slot of one rigid side: row i is (d_i, (x - r) x d_i) with the side's sign, projected to the node."""
-    nodes, bodies = system.nodes, system.bodies
+def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
+    """Add the slots of one side with a pose: row i is (d_i, lever x d_i) with the side's sign, projected to each node.
+
+    A line has two nodes, with weights that add up to one.
+    """
+    nodes, bodies, contours = system.nodes, system.bodies, system.contours
     contour = contacts.a[c] if side == 0 else contacts.b[c]
-    body = system.contours.body[contour]
     sign = -1.0 if side == 0 else 1.0
-    node = bodies.node[body]
     size, row = groups.size[g], groups.row[g]
-    force, moment = np.empty(3), np.empty(3)
-    lever0, lever1, lever2 = x[0] - poses.r[body, 0], x[1] - poses.r[body, 1], x[2] - poses.r[body, 2]
-    start = groups.count[3]
-    for i in range(size):
-        d = _direction(contacts, c, i)
-        force[0], force[1], force[2] = sign * d[0], sign * d[1], sign * d[2]
-        moment[0] = lever1 * force[2] - lever2 * force[1]
-        moment[1] = lever2 * force[0] - lever0 * force[2]
-        moment[2] = lever0 * force[1] - lever1 * force[0]
-        if node < 0:
-            groups.w[row + i] += dot3(force, poses.v[body]) + dot3(moment, poses.omega[body])
-        else:
-            nu = nodes.nu[node]
-            project_wrench(nodes.kind[node], poses.A[body], force, moment, groups.slot_data[start + i * nu :])
-    if node >= 0:
-        _close_slot(groups, node, start, size * nodes.nu[node])
+    force, moment, lever = np.empty(3), np.empty(3), np.empty(3)
+    xi = end_weight(contours, contour, poses, x)
+    side_lever(contours, contour, poses, x, xi, lever)
+    for end in range(2):
+        body = side_body(contours, contour, end)
+        if body < 0:
+            continue
+        node, factor, start = bodies.node[body], sign * (xi if end == 1 else 1.0 - xi), groups.count[3]
+        for i in range(size):
+            d = _direction(contacts, c, i)
+            force[0], force[1], force[2] = factor * d[0], factor * d[1], factor * d[2]
+            moment[0] = lever[1] * force[2] - lever[2] * force[1]
+            moment[1] = lever[2] * force[0] - lever[0] * force[2]
+            moment[2] = lever[0] * force[1] - lever[1] * force[0]
+            if node < 0:
+                groups.w[row + i] += dot3(force, poses.v[body]) + dot3(moment, poses.omega[body])
+            else:
+                nu = nodes.nu[node]
+                project_wrench(nodes.kind[node], poses.A[body], force, moment, groups.slot_data[start + i * nu :])
+        if node >= 0:
+            _close_slot(groups, node, start, size * nodes.nu[node])
+
+
+@njit
+def _add_curve_slots(system, geometry, c, side, groups, g, x):
+    """Add the slots of a side on a curve: rows d . dr/dq + (lever x d) dphi/dq, interpolated between two points."""
+    contacts, contours, elements, nodes = geometry.contacts, system.contours, system.elements, system.nodes
+    contour = contacts.a[c] if side == 0 else contacts.b[c]
+    sign = -1.0 if side == 0 else 1.0
+    first, last = contours.corner[contour, 0], contours.corner[contour, 1]
+    r, s = geometry.point[first], geometry.point[last]
+    along, square = 0.0, 0.0
+    for i in range(2):
+        along += (s[i] - r[i]) * (x[i] - r[i])
+        square += (s[i] - r[i]) ** 2
+    xi = min(max(along / square, 0.0), 1.0) if square > 0.0 else 0.0
+    lever_x, lever_y = x[0] - r[0] - xi * (s[0] - r[0]), x[1] - r[1] - xi * (s[1] - r[1])
+    offset = len(system.points.node)
+    J_a, J_b = geometry.line_J[first - offset], geometry.line_J[last - offset]
+    e = system.line_points.element[first - offset]
+    for a in range(elements.size[e]):
+        node = system.bodies.node[elements.body[e, a]]
+        nu, kind, start = nodes.nu[node], nodes.kind[node], groups.count[3]
+        for i in range(groups.size[g]):
+            d = _direction(contacts, c, i)
+            moment = lever_x * d[1] - lever_y * d[0]
+            for j in range(nu):
+                k = 6 * a + component(kind, j)
+                begin = d[0] * J_a[0, k] + d[1] * J_a[1, k] + moment * J_a[2, k]
+                end = d[0] * J_b[0, k] + d[1] * J_b[1, k] + moment * J_b[2, k]
+                groups.slot_data[start + i * nu + j] = sign * ((1.0 - xi) * begin + xi * end)
+        _close_slot(groups, node, start, groups.size[g] * nu)
 
 
 @njit
@@ -118,6 +158,67 @@ def _find_warm(warm, contacts, c, start):
 
 
 @njit
+def _beside(contours, geometry, poses, contour, x):
+    """Whether the foot of x on a segment of a line lies between its ends."""
+    first, last = contours.body[contour], contours.end[contour]
+    r = poses.r
+    if last < 0:
+        first, last, r = contours.corner[contour, 0], contours.corner[contour, 1], geometry.point
+    along, square = 0.0, 0.0
+    for i in range(3):
+        d = r[last, i] - r[first, i]
+        along += d * (x[i] - r[first, i])
+        square += d * d
+    return 0.0 < along < square
+
+
+@njit
+def _find_neighbour(contours, geometry, poses, c, warm):
+    """Return a loaded contact of the last step between the same two bodies, -1 if none; for contours along lines.
+
+    A contact that slides along a line passes from segment to segment: it is the same contact by its bodies. The end of
+    a segment does not count: seen from beside the other segment it would be an obstacle in the way.
+    """
+    contacts = geometry.contacts
+    a, b = contacts.a[c], contacts.b[c]
+    if not (_along_line(contours, a) or _along_line(contours, b)):
+        return -1
+    if _along_line(contours, a) and not _beside(contours, geometry, poses, a, contacts.x_a[c]):
+        return -1
+    if _along_line(contours, b) and not _beside(contours, geometry, poses, b, contacts.x_b[c]):
+        return -1
+    for k in range(warm.count[0]):
+        if warm.r[k, 0] > 0.0 and contours.owner[warm.a[k]] == contours.owner[a]:
+            if contours.owner[warm.b[k]] == contours.owner[b]:
+                return k
+    return -1
+
+
+@njit
+def _along_line(contours, contour):
+    return contours.end[contour] >= 0 or (contours.corner[contour, 0] >= 0 and contours.body[contour] >= 0)
+
+
+@njit
+def _is_double(contours, contacts, c, groups):
+    """Whether another group of this step has the same point: two segments of a line meet at a node."""
+    a, b = contacts.a[c], contacts.b[c]
+    if not (_along_line(contours, a) or _along_line(contours, b)):
+        return False
+    size = contours.radius[a if _along_line(contours, a) else b]
+    for g in range(groups.count[0] - 1, -1, -1):
+        k = groups.contact[g]
+        same = contours.owner[contacts.a[k]] == contours.owner[a] and contours.owner[contacts.b[k]] == contours.owner[b]
+        if same and dot3(contacts.n[k], contacts.n[c]) > 1.0 - 1e-6:
+            distance = 0.0
+            for i in range(3):
+                distance = max(distance, abs(contacts.x_a[k, i] - contacts.x_a[c, i]))
+            if distance < SAME_POINT * size:
+                return True
+    return False
+
+
+@njit
 def _can_move(system, contour):
     """Whether a reaction can change the motion of the contour's body: not of the ground and of prescribed bodies."""
     body = system.contours.body[contour]
@@ -144,6 +245,9 @@ def set_contact_rows(system, dim, poses, geometry, warm, groups):
             continue
         cursor, entry = _find_warm(warm, contacts, c, cursor)
         if contacts.gap[c] > tolerance and (entry < 0 or warm.r[entry, 0] <= 0.0):
+            if _find_neighbour(system.contours, geometry, poses, c, warm) < 0:
+                continue
+        if _is_double(system.contours, contacts, c, groups):
             continue
         if not _room(groups):
             return MORE_GROUPS
@@ -151,11 +255,14 @@ def set_contact_rows(system, dim, poses, geometry, warm, groups):
         g = _open_group(groups, c, size, CONE, laws.mu[law])
         for i in range(3):
             x[i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
-        if system.contours.body[contacts.a[c]] < 0:
-            _add_patch_slots(system, contacts, c, groups, g)
-        else:
-            _add_body_slot(system, poses, contacts, c, 0, groups, g, x)
-        _add_body_slot(system, poses, contacts, c, 1, groups, g, x)
+        for side in range(2):
+            contour = contacts.a[c] if side == 0 else contacts.b[c]
+            if system.contours.body[contour] < 0:
+                _add_patch_slots(system, contacts, c, groups, g)
+            elif system.contours.corner[contour, 0] >= 0:
+                _add_curve_slots(system, geometry, c, side, groups, g, x)
+            else:
+                _add_side_slots(system, poses, contacts, c, side, groups, g, x)
         groups.slot_ptr[g + 1] = groups.count[2]
         if entry >= 0:
             for i in range(size):

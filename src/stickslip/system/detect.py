@@ -8,6 +8,7 @@ from stickslip._jit import njit
 from stickslip.contact.broadphase import find_pairs
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
+from stickslip.system.sides import side_body
 
 DETECTED, MORE_PAIRS, MORE_CONTACTS = range(3)
 
@@ -20,12 +21,16 @@ def _fastest(system, poses, point_rate):
         body = system.contours.body[k]
         if body < 0:
             continue
-        w, v, arm = poses.omega[body], poses.v[body], system.contours.r_BC[k]
+        arm = system.contours.r_BC[k]
         reach = np.sqrt(arm[0] ** 2 + arm[1] ** 2 + arm[2] ** 2)
         if np.isfinite(system.contours.radius[k]):
             reach += system.contours.radius[k]
-        speed = np.sqrt(v[0] ** 2 + v[1] ** 2 + v[2] ** 2) + reach * np.sqrt(w[0] ** 2 + w[1] ** 2 + w[2] ** 2)
-        fastest = max(fastest, speed)
+        for end in range(2):
+            body = side_body(system.contours, k, end)
+            if body >= 0:
+                w, v = poses.omega[body], poses.v[body]
+                turn = reach * np.sqrt(w[0] ** 2 + w[1] ** 2 + w[2] ** 2)
+                fastest = max(fastest, np.sqrt(v[0] ** 2 + v[1] ** 2 + v[2] ** 2) + turn)
     for p in range(len(point_rate)):
         v = point_rate[p]
         fastest = max(fastest, np.sqrt(v[0] ** 2 + v[1] ** 2 + v[2] ** 2))

@@ -56,6 +56,13 @@ class FunctionTable:
         self.alive.append(compiled)
         return int(compiled.address or 0)
 
+    def tension_law(self, function: Callable[[float], float], label: str) -> int:
+        """Compile the tension N(stretch) of a string and return its address."""
+        try:
+            return self._compile(function)
+        except ModelError as error:
+            raise ModelError(f"{label}: law: {error}") from None
+
     def user_force(self, function: Callable[..., None], label: str) -> int:
         """Compile ``function(t, r, v, A, omega, force, torque)`` and return its address."""
         inner = numba.njit(function)

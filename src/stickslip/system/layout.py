@@ -8,6 +8,7 @@ from stickslip.contact.solver.problem import Work as SolverWork
 from stickslip.contact.tables import Contacts, Contours, Floats, Ints, Pairs, Placed
 from stickslip.linalg.block_lu import BlockPattern
 from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
+from stickslip.mechanics.elements import Elements, LinePoints
 from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
@@ -43,7 +44,9 @@ class MatrixMap(NamedTuple):
     node: Ints  # (nn,) diagonal blocks
     joint_row: Ints  # (nj, 4) blocks (joint, node), -1: none
     joint_column: Ints  # (nj, 4) blocks (node, joint)
+    massive: Ints  # (1,) 1: some elements have a mass of their own
     element: Ints  # (ne, 2, 2) blocks (node of side i, node of side j)
+    line: Ints  # (nl, 3, 3) blocks (node a, node b) of the elements of flexible lines
 
 
 class System(NamedTuple):
@@ -56,6 +59,8 @@ class System(NamedTuple):
     joints: Joints
     table: RowTable
     forces: Forces
+    elements: Elements
+    line_points: LinePoints
     limits: Limits
     contours: Contours
     laws: LawTable
@@ -97,8 +102,11 @@ class Geometry(NamedTuple):
     contacts: Contacts
     order: Ints  # (nc,)
     travelled: Floats  # (1,) upper bound of the way covered since the last broad phase
-    point: Floats  # (np, 3) places of the interaction points
+    point: Floats  # (np, 3) places of the interaction points, then of material points on lines
     point_rate: Floats  # (np, 3) their velocities
+    line_J: (
+        Floats  # (nl, 3, 18) derivatives of (x, y, phi) of the last nl points by the motion of their element's nodes
+    )
     size: Floats  # (4,) skin, margin, gap tolerance, keeping distance of loaded contacts
 
 
@@ -157,5 +165,5 @@ class Work(NamedTuple):
 
 # Columns of State.ledger: accumulated work [J]
 ELASTIC_WORK, DAMPER_WORK, LOAD_WORK, GYROSCOPIC_WORK, DRIVE_WORK, JOINT_WORK, IMPACT_WORK, FRICTION_WORK = range(8)
-IMPLICIT_WORK, START_ENERGY, START_POTENTIAL = 8, 9, 10
-N_LEDGER = 11
+IMPLICIT_WORK, START_ENERGY, START_POTENTIAL, MASS_WORK = 8, 9, 10, 11
+N_LEDGER = 12

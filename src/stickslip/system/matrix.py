@@ -30,7 +30,10 @@ def add_node_tangents(nodes, theta, dt, u, offsets, values, h_tilde):
         start, m, o, nu = offsets[k], nodes.m_off[k], nodes.u_off[k], nodes.nu[k]
         if nodes.kind[k] == FRAME:
             _add_gyroscopic_tangent(nodes.M[m : m + 36], u[o + 3 : o + 6], theta * dt, values[start : start + 36])
-        elif nodes.kind[k] == GENERAL:
+        if nodes.kind[k] != GENERAL:
+            for i in range(nu):
+                values[start + i * nu + i] += theta * dt * nodes.D[m + i * nu + i]
+        else:
             for i in range(nu):
                 for j in range(nu):
                     stiffness, damping = nodes.K[m + i * nu + j], nodes.D[m + i * nu + j]

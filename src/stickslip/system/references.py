@@ -8,6 +8,7 @@ from stickslip.contact.tables import Contacts, Contours, Pairs, Placed
 from stickslip.integrators.recorder import Recorder
 from stickslip.linalg.block_lu import BlockPattern
 from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
+from stickslip.mechanics.elements import Elements, LinePoints
 from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
@@ -32,6 +33,8 @@ FunctionsRef = reference("FunctionsRef", __name__, Functions._fields)
 JointsRef = reference("JointsRef", __name__, Joints._fields)
 RowTableRef = reference("RowTableRef", __name__, RowTable._fields)
 JointRowsRef = reference("JointRowsRef", __name__, JointRows._fields)
+ElementsRef = reference("ElementsRef", __name__, Elements._fields)
+LinePointsRef = reference("LinePointsRef", __name__, LinePoints._fields)
 ForcesRef = reference("ForcesRef", __name__, Forces._fields)
 ForceWorkRef = reference("ForceWorkRef", __name__, ForceWork._fields)
 LimitsRef = reference("LimitsRef", __name__, Limits._fields)
@@ -65,6 +68,8 @@ def refer_system(system):
         JointsRef(*system.joints),
         RowTableRef(*system.table),
         ForcesRef(*system.forces),
+        ElementsRef(*system.elements),
+        LinePointsRef(*system.line_points),
         LimitsRef(*system.limits),
         ContoursRef(*system.contours),
         LawTableRef(*system.laws),
@@ -107,6 +112,7 @@ def refer_work(work):
             geometry.travelled,
             geometry.point,
             geometry.point_rate,
+            geometry.line_J,
             geometry.size,
         ),
         GroupsRef(*work.groups),

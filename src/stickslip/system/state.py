@@ -8,6 +8,7 @@ from stickslip.contact.solver.problem import new_work as new_solver_work
 from stickslip.contact.tables import Floats, new_contacts, new_pairs, new_placed
 from stickslip.linalg.block_lu import allocate
 from stickslip.mechanics.bodies import Poses
+from stickslip.mechanics.elements import SOURCE_SIZE, TARGET_SIZE
 from stickslip.mechanics.forces import ForceWork
 from stickslip.mechanics.joints import JointRows
 from stickslip.system.layout import N_LEDGER, Dynamics, Geometry, Groups, State, System, Warm, Work
@@ -78,8 +79,9 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, 
         contacts=new_contacts(contacts),
         order=np.arange(nc, dtype=np.int64),
         travelled=np.array([np.inf]),
-        point=np.zeros((len(system.points.node), 3)),
-        point_rate=np.zeros((len(system.points.node), 3)),
+        point=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
+        point_rate=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
+        line_J=np.zeros((len(system.line_points.s), 3, 18)),
         size=np.array(sizes),
     )
 
@@ -87,10 +89,10 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, 
 def new_groups(system: System, capacity: int) -> Groups:
     """Return buffers for ``capacity`` groups of rows."""
     widest = int(system.nodes.nu.max())
-    patches = bool((system.contours.corner >= 0).any())
-    slots = (5 if patches else 2) * (capacity + 8)
-    largest = 3 * ((4 if patches else 1) * widest + 6 + widest)
-    data = min(largest, 3 * (5 if patches else 2) * 6 if widest <= 6 else largest) * (capacity + 8)
+    several = bool((system.contours.corner >= 0).any() or (system.contours.end >= 0).any())
+    slots = (6 if several else 2) * (capacity + 8)
+    largest = 3 * ((4 if several else 1) * widest + 6 + widest)
+    data = min(largest, 3 * (5 if several else 2) * 6 if widest <= 6 else largest) * (capacity + 8)
     rows = 3 * (capacity + 3)
     return Groups(
         count=np.array([0, 0, 0, 0, largest], dtype=np.int64),
@@ -149,7 +151,8 @@ def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts
         rows=JointRows(G=np.zeros(max(length, block_end) + 12), w=np.zeros(nr), g=np.zeros(nr)),
         force=ForceWork(
             wrench=np.zeros((3, 2, 6)), x=np.zeros((2, 3)), D=np.zeros((2, 3, 3)), F=np.zeros((4, 3)),
-            M=np.zeros((4, 3)), user=np.zeros(24),
+            M=np.zeros((4, 3)), user=np.zeros(24), source=np.zeros(SOURCE_SIZE), target=np.zeros(TARGET_SIZE),
+            mass=np.zeros(324 * len(system.elements.size) if system.matrix.massive[0] else 0), stress=np.zeros(0),
         ),
         geometry=new_geometry(system, pairs, contacts, sizes),
         groups=local,

@@ -103,7 +103,7 @@ def candidate_count(contours: Contours, law_of_groups: Ints) -> int:
     total = 0
     for i in range(len(contours.kind)):
         allowed = law_of_groups[contours.group[i], contours.group[i + 1 :]] >= 0
-        allowed &= contours.body[i + 1 :] != contours.body[i]
+        allowed &= contours.owner[i + 1 :] != contours.owner[i]
         for kind, times in zip(*np.unique(contours.kind[i + 1 :][allowed], return_counts=True), strict=True):
             pair = sorted((int(contours.kind[i]), int(kind)))
             check_supported(*pair)
@@ -213,7 +213,7 @@ def _shadowed(contours, placed, a, pair, points, others):
             owned |= 1 if contours.corner[e, k] == contours.corner[a, first] else 0
             owned |= 2 if contours.corner[e, k] == contours.corner[a, last] else 0
         if owned == 3:
-            load_contour(contours.size, placed, e, pair, here)
+            load_contour(placed.size, placed, e, pair, here)
             clear_points(others)
             patch_ball(pair, here, here + 1, others)
             if point_count(others) > 0:
@@ -246,7 +246,7 @@ def narrow_phase(contours, placed, pairs, margin, contacts):
         a, b = pairs.a[p], pairs.b[p]
         kind_a, kind_b = contours.kind[a], contours.kind[b]
         for side in range(2):
-            load_contour(contours.size, placed, b if side else a, pair, side)
+            load_contour(placed.size, placed, b if side else a, pair, side)
         touch(kind_a, kind_b, pair, margin, points)
         always = kind_a == PLANE or kind_a == LINE
         for k in range(point_count(points)):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stickslip._jit import njit
-from stickslip.contact.geometry.frames import cross, norm, sub, unit_or
-from stickslip.contact.tables import PATCH
+from stickslip.contact.geometry.frames import cross, norm, sub, tangents, unit_or
+from stickslip.contact.tables import LINE, PATCH
 
 
 @njit
@@ -21,6 +21,10 @@ def place(contours, pose_r, pose_A, points_r, placed):
     for c in range(contours.kind.shape[0]):
         if contours.kind[c] == PATCH:
             _place_patch(c, contours.corner, points_r, placed)
+        elif contours.corner[c, 0] >= 0:
+            _place_line(c, contours, points_r, contours.corner[c, 0], contours.corner[c, 1], placed)
+        elif contours.end[c] >= 0:
+            _place_line(c, contours, pose_r, contours.body[c], contours.end[c], placed)
         else:
             _place_rigid(c, contours, pose_r, pose_A, placed)
 
@@ -31,6 +35,7 @@ def _place_rigid(c, contours, pose_r, pose_A, placed):
     body = contours.body[c]
     placed.reach[c] = contours.radius[c]
     for i in range(3):
+        placed.size[c, i] = contours.size[c, i]
         r = pose_r[body, i]
         for k in range(3):
             r += pose_A[body, i, k] * contours.r_BC[c, k]
@@ -40,6 +45,26 @@ def _place_rigid(c, contours, pose_r, pose_A, placed):
             for k in range(3):
                 a += pose_A[body, i, k] * contours.A_BC[c, k, j]
             placed.A[c, i, j] = a
+
+
+@njit
+def _place_line(c, contours, pose_r, a, b, placed):
+    """Lay a segment, bar or circle (a and b the same) between two points of a flexible line."""
+    d = (pose_r[b, 0] - pose_r[a, 0], pose_r[b, 1] - pose_r[a, 1], pose_r[b, 2] - pose_r[a, 2])
+    length = norm(d)
+    t = unit_or(d, length, (1.0, 0.0, 0.0))
+    planar = contours.kind[c] >= LINE
+    across = (-t[1], t[0], 0.0) if planar else tangents(t)[0]
+    third = cross(t, across)
+    radius = contours.size[c, 0]
+    placed.size[c, 0], placed.size[c, 1], placed.size[c, 2] = radius, 0.5 * length, 0.0
+    placed.reach[c] = 0.5 * length + radius
+    for i in range(3):
+        placed.r[c, i] = 0.5 * (pose_r[a, i] + pose_r[b, i])
+        if planar:  # along the first axis
+            placed.A[c, i, 0], placed.A[c, i, 1], placed.A[c, i, 2] = t[i], across[i], third[i]
+        else:  # along the third axis
+            placed.A[c, i, 0], placed.A[c, i, 1], placed.A[c, i, 2] = across[i], third[i], t[i]
 
 
 @njit

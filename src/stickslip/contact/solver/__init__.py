@@ -1,7 +1,8 @@
 """The local contact problem v = W r + b under unilateral, Coulomb and interval laws: exact or refused.
 
-`solve` is the full chain for one problem; `solve_dense` and `solve_body` are its compiled entries; `quick` is what runs
-inside the step loop. Names are loaded on first use: the chain brings SciPy, which most runs never need.
+`solve` is the full chain for one problem; `solve_blocks`, `solve_dense` and `solve_body` are its compiled entries;
+`quick` is what runs inside the step loop. Names are loaded on first use: the chain brings SciPy, which most runs never
+need.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ _HOME = {
     "body_matrices": "chain",
     "new_work": "problem",
     "solve": "chain",
+    "solve_blocks": "entries",
     "solve_body": "entries",
     "solve_dense": "entries",
 }

@@ -111,7 +111,7 @@ def accelerated_sweeps(W, laws, b, r, alpha, tol, max_sweeps, work):
                 change = max(change, abs(g[i] - x[i]))
                 largest = max(largest, abs(g[i]))
         norm = math.sqrt(norm)
-        if n == 1 or it % _EVERY == 0 or it == max_sweeps or change <= tol * largest:
+        if it == 1 or it % _EVERY == 0 or it == max_sweeps or change <= tol * largest:
             velocity(W, laws, g, b, v)
             for i in range(m):
                 v[i] += alpha * g[i]

@@ -1,25 +1,43 @@
-"""The whole chain for one contact problem: open, warm start, sweeps, Newton, continuation, proof of no solution."""
+"""The whole chain for one contact problem: open, warm start, sweeps, proximal point, proof of no solution, rounds."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
 
 from stickslip.contact.solver.anderson import accelerated_sweeps
 from stickslip.contact.solver.certificate import Certificate, find_certificate, proof_rows
-from stickslip.contact.solver.continuation import attempts, proximal_point
-from stickslip.contact.solver.dense import touched_nodes
-from stickslip.contact.solver.entries import all_open, newton_stages, original_residual, solve_operator
+from stickslip.contact.solver.continuation import EAGER, PATIENT
+from stickslip.contact.solver.entries import (
+    all_open,
+    compiled_proximal_point,
+    original_residual,
+    scaled_proximal_point,
+    solve_blocks,
+    solve_body,
+)
+from stickslip.contact.solver.nodes_lu import nodes_lu
 from stickslip.contact.solver.operators import Blocks, Bodies, bodies, dense_blocks, velocity
-from stickslip.contact.solver.problem import CONE, INTERVAL, BodySpace, Laws, Settings, Status, Work, new_work
+from stickslip.contact.solver.problem import (
+    CONE,
+    INTERVAL,
+    NOT_CONVERGED,
+    BodySpace,
+    Laws,
+    Settings,
+    Status,
+    Work,
+    new_work,
+)
 from stickslip.contact.solver.projection import project
 from stickslip.contact.solver.scaling import row_scale, scaled, scaled_laws
-from stickslip.contact.solver.sparse import SparseBodies, SparseContact, blocks_from_sparse
+from stickslip.contact.solver.sparse import SparseContact, blocks_from_sparse
 
 _ROUND_SWEEPS = 500
-_ROUND_NEWTON = 200
 _PROOF_LIMIT = 1500
 """Largest number of rows in the search for a certificate, which is dense."""
 
@@ -81,12 +99,12 @@ class ContactSolution:
 
 
 def solve(
-    problem: ContactProblem, r0: np.ndarray | None = None, tol: float = 1e-10, rounds: int = 12
+    problem: ContactProblem, r0: np.ndarray | None = None, tol: float = 1e-10, rounds: int = 3
 ) -> ContactSolution:
     """Solve v = W r + b under the laws, from r0 (0 if not given), to the residual tol.
 
-    Accelerated sweeps first; then Newton, proximal point and path (dense or sparse, in contact or body space);
-    then the search for a proof that no solution exists; then up to `rounds` rounds of more sweeps and proximal point.
+    Accelerated sweeps first; then an eager proximal point with Newton inside (dense, sparse or in body space); then the
+    search for a proof that no solution exists; then up to `rounds` rounds of more sweeps and a patient proximal point.
     """
     problem = _plain(problem)
     laws, b = problem.laws, problem.b
@@ -95,16 +113,12 @@ def solve(
         return ContactSolution(np.zeros_like(b), b.copy(), 0.0, Status.OPEN, 0, Status.OPEN.sentence)
     W, work = _operator(problem)
     r = np.zeros_like(b) if r0 is None else np.array(r0, dtype=float)
-    _, res, iterations = solve_operator(W, laws, b, r, settings, work)
+    res, iterations = _first_chain(problem, W, r, settings, work)
     proof = None
     if not res <= tol:
-        stages = _NewtonStages(W, laws, b, settings, work)
-        res, more = stages.first(r)
-        iterations += more
-        if not res <= tol:
-            proof = _certificate(problem, b)
-        if not res <= tol and proof is None:
-            iterations += _rounds(stages, r, res, rounds)
+        proof = _certificate(problem, b)
+        if proof is None:
+            iterations += _rounds(W, laws, b, r, res, rounds, settings, work)
     v = np.empty_like(b)
     velocity(W, laws, r, b, v)
     res = original_residual(W, laws, b, r, work)
@@ -139,64 +153,60 @@ def _operator(problem: ContactProblem) -> tuple[Blocks | Bodies, Work]:
     return dense_blocks(laws, np.array(problem.W, dtype=float, order="C"), work.segments), work
 
 
-class _NewtonStages:
-    """The Newton stages of one problem: compiled and dense while it is small, else with sparse systems."""
-
-    def __init__(self, W: Blocks | Bodies, laws: Laws, b: np.ndarray, settings: Settings, work: Work) -> None:
-        self.given = W, laws, b
-        self.settings, self.work = settings, work
-        self.small = b.size <= settings.dense_rows
-        if isinstance(W, Bodies):
-            self.small = touched_nodes(W, laws, np.empty(W.off.size - 1, np.int64)) <= settings.dense_rows
-        self.s = row_scale(laws, work.scale[0, : laws.size.size], b.size)
-        self.W, self.laws = scaled(W, laws, self.s), scaled_laws(laws, self.s)
-        self.linear = (SparseBodies if isinstance(W, Bodies) else SparseContact)(self.W, self.laws)
-
-    def first(self, r: np.ndarray) -> tuple[float, int]:
-        """Try Newton, proximal point and path in turn; returns (residual, steps)."""
-        if self.small:
-            return newton_stages(*self.given, r, self.settings, self.work)
-        return self._run(attempts, r, self.settings.max_newton)
-
-    def again(self, r: np.ndarray) -> tuple[float, int]:
-        """Run the proximal point from r with a fresh alpha; returns (residual, steps)."""
-        return self._run(proximal_point, r, _ROUND_NEWTON)
-
-    def _run(self, method, r: np.ndarray, budget: int) -> tuple[float, int]:
-        W, laws, b = self.given
-        before = original_residual(W, laws, b, r, self.work)
-        x, old = r / self.s, r.copy()
-        goal = 0.5 * self.settings.tol  # room for the rounding between scaled and given variables
-        _, steps = method(self.linear, self.W, self.laws, self.s, b * self.s, x, goal, budget)
-        r[:] = x * self.s
-        after = original_residual(W, laws, b, r, self.work)
-        if not after < before:
-            r[:], after = old, before
-        return after, steps
+def _first_chain(
+    problem: ContactProblem, W: Blocks | Bodies, r: np.ndarray, settings: Settings, work: Work
+) -> tuple[float, int]:
+    """Run the compiled entries, with sparse Newton systems for a large W; returns (residual, iterations)."""
+    laws, b = problem.laws, problem.b
+    if problem.body is not None:
+        return solve_body(laws, problem.body, b, r, settings, work)[1:]
+    status, res, iterations = solve_blocks(laws, W, b, r, settings, work)
+    if status == NOT_CONVERGED and b.size > settings.dense_rows:
+        proximal, linear = _proximal_point(W, laws, work)
+        res, steps = proximal(EAGER, linear, W, laws, b, r, settings, work)
+        iterations += steps
+    return res, iterations
 
 
-def _rounds(stages: _NewtonStages, r: np.ndarray, res: float, rounds: int) -> int:
+def _proximal_point(W: Blocks | Bodies, laws: Laws, work: Work) -> tuple[Callable[..., tuple[float, int]], Any]:
+    """Return the proximal point, compiled or not, and its linear systems."""
+    if isinstance(W, Bodies):
+        return compiled_proximal_point, nodes_lu(W, laws)
+    if int(laws.size.sum()) <= Settings().dense_rows:
+        return compiled_proximal_point, None
+    s = row_scale(laws, work.scale[0, : laws.size.size], int(laws.size.sum()))
+    return scaled_proximal_point, SparseContact(scaled(W, laws, s), scaled_laws(laws, s))
+
+
+def _rounds(
+    W: Blocks | Bodies,
+    laws: Laws,
+    b: np.ndarray,
+    r: np.ndarray,
+    res: float,
+    rounds: int,
+    settings: Settings,
+    work: Work,
+) -> int:
     """Run rounds of sweeps and proximal point; r, with residual res, becomes the best point. Returns the iterations.
 
-    A round starts from the end of the last one with a large alpha again. Where that has stalled, it starts from the
-    same point with every group scaled at random (always the same sequence): the way in decides whether Newton passes.
+    A round starts from the end of the last one with every group scaled at random (always the same sequence): the way in
+    decides whether Newton passes.
     """
-    W, laws, b = stages.given
-    tol, iterations = stages.settings.tol, 0
+    tol, iterations = settings.tol, 0
+    proximal, linear = _proximal_point(W, laws, work)
     rng = np.random.default_rng(0)
     x = r.copy()
     for _ in range(rounds):
-        _, sweeps = accelerated_sweeps(W, laws, b, x, 0.0, tol, _ROUND_SWEEPS, stages.work)
-        new, steps = stages.again(x)
+        _, sweeps = accelerated_sweeps(W, laws, b, x, 0.0, tol, _ROUND_SWEEPS, work)
+        new, steps = proximal(PATIENT, linear, W, laws, b, x, settings, work)
         iterations += sweeps + steps
-        stalled = not new <= 0.7 * res
         if new < res:
             r[:], res = x, new
         if res <= tol:
             break
-        if stalled:
-            x *= np.repeat(rng.uniform(0.5, 1.5, laws.size.size), laws.size)
-            project(laws, x)
+        x *= np.repeat(rng.uniform(0.5, 1.5, laws.size.size), laws.size)
+        project(laws, x)
     return iterations
 
 

@@ -1,19 +1,21 @@
-"""The compiled entries of the time stepper: `solve_body` and `solve_dense`."""
+"""The compiled entries `solve_blocks`, `solve_dense`, `solve_body`: all stages short of the rounds of `chain.solve`."""
 
 from __future__ import annotations
 
+import math
+
+from numba.extending import register_jitable
+
 from stickslip._jit import njit
 from stickslip.contact.solver.anderson import accelerated_sweeps
-from stickslip.contact.solver.continuation import attempts
-from stickslip.contact.solver.dense import form_dense
-from stickslip.contact.solver.jacobian import ALART_CURNIER
-from stickslip.contact.solver.newton import newton
+from stickslip.contact.solver.continuation import EAGER, proximal_point
+from stickslip.contact.solver.nodes_lu import nodes_lu
 from stickslip.contact.solver.operators import bodies, dense_blocks, diagonal, inverse_scale, velocity
 from stickslip.contact.solver.problem import CONE, CONVERGED, NOT_CONVERGED, OPEN
 from stickslip.contact.solver.projection import residual
 from stickslip.contact.solver.scaling import row_scale, scaled, scaled_laws
 
-_QUICK_STEPS = 15
+_BODY_SWEEPS = 40
 
 
 @njit
@@ -38,20 +40,27 @@ def original_residual(W, laws, b, r, work):
 
 
 @njit
-def newton_stages(W, laws, b, r, settings, work):
-    """Run Newton and `attempts` in scaled variables with dense systems; r is only replaced by something better.
+def warm_residual(W, laws, b, r, work):
+    """Prepare diagonal blocks and rho, and return the residual of the warm start r, inf for r = 0 (see `all_open`)."""
+    diagonal(W, laws, work.diag)
+    inverse_scale(laws, work.diag, work.scale[0, : laws.size.shape[0]])
+    for i in range(r.shape[0]):
+        if r[i] != 0.0:
+            return original_residual(W, laws, b, r, work)
+    return math.inf
+
+
+@register_jitable
+def scaled_proximal_point(pace, linear, W, laws, b, r, settings, work):
+    """Run the proximal point in scaled variables; r is only replaced by something better.
 
     Returns (residual, steps) with the residual of the given, unscaled problem.
     """
-    n, m = laws.size.shape[0], r.shape[0]
     before = original_residual(W, laws, b, r, work)
-    s = row_scale(laws, work.scale[0, :n], m)
-    W_s, laws_s, b_s, x = scaled(W, laws, s), scaled_laws(laws, s), b * s, r / s
+    s = row_scale(laws, work.scale[0, : laws.size.shape[0]], r.shape[0])
+    x = r / s
     goal = 0.5 * settings.tol  # room for the rounding between scaled and given variables
-    res, steps = newton(None, W_s, laws_s, s, b_s, x, 0.0, 1e-2, goal, (_QUICK_STEPS, 1), ALART_CURNIER)
-    if res > goal:
-        res, more = attempts(None, W_s, laws_s, s, b_s, x, goal, settings.max_newton)
-        steps += more
+    _, steps = proximal_point(linear, scaled(W, laws, s), scaled_laws(laws, s), s, b * s, x, goal, pace)
     old = r.copy()
     r[:] = x * s
     after = original_residual(W, laws, b, r, work)
@@ -61,29 +70,28 @@ def newton_stages(W, laws, b, r, settings, work):
     return before, steps
 
 
-@njit
-def solve_operator(W, laws, b, r, settings, work):
-    """Run residual test on the warm start and accelerated sweeps; returns (status, residual, iterations)."""
-    n = laws.size.shape[0]
-    diagonal(W, laws, work.diag)
-    inverse_scale(laws, work.diag, work.scale[0, :n])
-    res = original_residual(W, laws, b, r, work)
-    if res <= settings.tol:
-        return CONVERGED, res, 0
-    res, sweeps = accelerated_sweeps(W, laws, b, r, 0.0, settings.tol, settings.max_sweeps, work)
-    if res <= settings.tol:
-        return CONVERGED, res, sweeps
-    return NOT_CONVERGED, res, sweeps
+compiled_proximal_point = njit(scaled_proximal_point)
 
 
 @njit
-def solve_dense(laws, W, b, r, settings, work):
-    """Solve v = W r + b under the laws for a dense W.
+def _verdict(res, iterations, settings):
+    return (CONVERGED if res <= settings.tol else NOT_CONVERGED), res, iterations
+
+
+@njit
+def _first_sweeps(m):
+    """Return the sweeps before Newton: tiny problems need few; then a sweep costs about m, a dense Newton step m^3."""
+    return 20 if m < 40 else max(5, m * m // 1000)
+
+
+@njit
+def solve_blocks(laws, W, b, r, settings, work):
+    """Solve v = W r + b under the laws for W by blocks, with dense Newton systems up to settings.dense_rows.
 
     Parameters
     ----------
     laws : Laws
-    W : (m, m) float64, C order, may be singular or unsymmetric
+    W : Blocks, may be singular or unsymmetric
     b : (m,) velocity without reactions [m/s]
     r : (m,) warm start on entry (zeros for a cold start), solution or best iterate on exit [N s]
     settings : Settings
@@ -96,35 +104,38 @@ def solve_dense(laws, W, b, r, settings, work):
     if all_open(laws, b):
         r[:] = 0.0
         return OPEN, 0.0, 0
-    blocks = dense_blocks(laws, W, work.segments)
-    status, res, iterations = solve_operator(blocks, laws, b, r, settings, work)
-    if status == NOT_CONVERGED and r.shape[0] <= settings.dense_rows:
-        res, steps = newton_stages(blocks, laws, b, r, settings, work)
+    m = r.shape[0]
+    small = m <= settings.dense_rows
+    limit = _first_sweeps(m) if small else settings.max_sweeps
+    res, iterations = warm_residual(W, laws, b, r, work), 0
+    if res > settings.tol:
+        res, iterations = accelerated_sweeps(W, laws, b, r, 0.0, settings.tol, limit, work)
+    if res > settings.tol and small:
+        res, steps = compiled_proximal_point(EAGER, None, W, laws, b, r, settings, work)
         iterations += steps
-        if res <= settings.tol:
-            status = CONVERGED
-    return status, res, iterations
+    return _verdict(res, iterations, settings)
+
+
+@njit
+def solve_dense(laws, W, b, r, settings, work):
+    """Solve v = W r + b under the laws for a dense W (m, m), C order; parameters as in `solve_blocks`."""
+    return solve_blocks(laws, dense_blocks(laws, W, work.segments), b, r, settings, work)
 
 
 @njit
 def solve_body(laws, body, b, r, settings, work):
-    """Solve v = H Minv H^T r + b under the laws; W is never formed for large problems.
+    """Solve v = H Minv H^T r + b under the laws; W is never formed.
 
-    Parameters as in `solve_dense`, with body : BodySpace and work : `new_work(n, m, n_u, slot_data.size)` or larger.
+    Parameters as in `solve_blocks`, with body : BodySpace and work : `new_work(n, m, n_u, slot_data.size)` or larger.
     """
     if all_open(laws, b):
         r[:] = 0.0
         return OPEN, 0.0, 0
     W = bodies(laws, body, work.u[: body.off[-1]], work.slot)
-    status, res, iterations = solve_operator(W, laws, b, r, settings, work)
-    if status == NOT_CONVERGED and min(r.shape[0], body.off[-1]) <= settings.dense_rows:
-        if r.shape[0] <= settings.dense_rows:
-            blocks = dense_blocks(laws, form_dense(W, laws, r.shape[0]), work.segments)
-            res, steps = newton_stages(blocks, laws, b, r, settings, work)
-        else:
-            res, steps = newton_stages(W, laws, b, r, settings, work)
-        res = original_residual(W, laws, b, r, work)
+    res, iterations = warm_residual(W, laws, b, r, work), 0
+    if res > settings.tol:
+        res, iterations = accelerated_sweeps(W, laws, b, r, 0.0, settings.tol, _BODY_SWEEPS, work)
+    if res > settings.tol:
+        res, steps = compiled_proximal_point(EAGER, nodes_lu(W, laws), W, laws, b, r, settings, work)
         iterations += steps
-        if res <= settings.tol:
-            status = CONVERGED
-    return status, res, iterations
+    return _verdict(res, iterations, settings)

@@ -1,7 +1,7 @@
 """Semismooth Newton and the proximal loop around it, in scaled variables.
 
-The same source runs compiled (dense systems) and as plain Python (sparse systems of `sparse.py`): `direction` is
-chosen by its arguments, everything else is a call of a kernel.
+The same source runs compiled (dense W, body space) and as plain Python (sparse W, `sparse.py`): `direction` is chosen
+by its arguments, everything else is a call of a kernel.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import numpy as np
 from numba.core import types
 from numba.extending import overload, register_jitable
 
-from stickslip.contact.solver.dense import body_direction, contact_direction
+from stickslip.contact.solver.dense import contact_direction
 from stickslip.contact.solver.jacobian import equations
-from stickslip.contact.solver.operators import is_blocks, velocity
+from stickslip.contact.solver.nodes_lu import nodes_direction
+from stickslip.contact.solver.operators import velocity
 from stickslip.contact.solver.scaling import weighted_residual
 
 _HALVINGS = 10
@@ -25,17 +26,18 @@ cases (b changed at random) 19 were missed with rho = 1, 12 with 1/alpha, 2 with
 
 
 def direction(linear, W, laws, A, B, alpha, F, d):
-    """Solve (A + B (W + alpha I)) d = -F with the sparse system `linear`; False if it is singular."""
+    """Solve (A + B (W + alpha I)) d = -F; False if the matrix is singular.
+
+    By `linear`: None is a dense W, `NodesLU` body space, anything else has its own method `direction`.
+    """
     return linear.direction(A, B, alpha, F, d)
 
 
 @overload(direction)
 def _direction(linear, W, laws, A, B, alpha, F, d):
-    if not isinstance(linear, types.NoneType):
-        return None
-    if is_blocks(W):
+    if isinstance(linear, types.NoneType):
         return lambda linear, W, laws, A, B, alpha, F, d: contact_direction(W, laws, A, B, alpha, F, d)
-    return lambda linear, W, laws, A, B, alpha, F, d: body_direction(W, laws, A, B, alpha, F, d)
+    return lambda linear, W, laws, A, B, alpha, F, d: nodes_direction(linear, W, laws, A, B, alpha, F, d)
 
 
 @register_jitable

@@ -74,7 +74,6 @@ class Settings(NamedTuple):
 
     tol: float = 1e-10
     max_sweeps: int = 300
-    max_newton: int = 400
     dense_rows: int = 200
     """Compiled entries run the Newton stages up to this many rows (or unknowns of the touched nodes)."""
 

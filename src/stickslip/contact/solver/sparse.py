@@ -1,4 +1,4 @@
-"""Sparse Newton systems for large problems: SuperLU in contact space or in body space."""
+"""Sparse Newton systems for a large explicit W: SuperLU in contact space."""
 
 from __future__ import annotations
 
@@ -7,16 +7,8 @@ import scipy.sparse as sp
 import scipy.sparse.linalg as sla
 
 from stickslip._jit import njit
-from stickslip.contact.solver.dense import (
-    active_rows,
-    apply_blocks,
-    bodies_expand,
-    bodies_reduce,
-    compliances,
-    linear_defect,
-    touched_nodes,
-)
-from stickslip.contact.solver.operators import Blocks, Bodies
+from stickslip.contact.solver.dense import active_rows
+from stickslip.contact.solver.operators import Blocks
 from stickslip.contact.solver.problem import Laws
 
 
@@ -103,89 +95,3 @@ class SparseContact:
             return False
         d[position >= 0] = x
         return bool(np.isfinite(x).all())
-
-
-@njit
-def body_pairs(W, laws, first, rows, cols):
-    """Write row and column of every entry of H^T P H over the touched nodes; returns their number."""
-    fill = 0
-    for g in range(laws.size.shape[0]):
-        for s in range(W.slot_ptr[g], W.slot_ptr[g + 1]):
-            a = W.slot_node[s]
-            for t in range(W.slot_ptr[g], W.slot_ptr[g + 1]):
-                c = W.slot_node[t]
-                for p in range(W.off[a + 1] - W.off[a]):
-                    for q in range(W.off[c + 1] - W.off[c]):
-                        if rows.shape[0] > 0:
-                            rows[fill] = first[a] + p
-                            cols[fill] = first[c] + q
-                        fill += 1
-    return fill
-
-
-@njit
-def assemble_pairs(W, laws, P, place, diagonal_place, data):
-    """Scatter I + Minv H^T P H into data; place[e] is the target of entry e in the order of `body_pairs`."""
-    data[:] = 0.0
-    data[diagonal_place] = 1.0
-    half = np.empty(3)
-    entry = 0
-    for g in range(laws.size.shape[0]):
-        size = laws.size[g]
-        for s in range(W.slot_ptr[g], W.slot_ptr[g + 1]):
-            nu_a = W.off[W.slot_node[s] + 1] - W.off[W.slot_node[s]]
-            for t in range(W.slot_ptr[g], W.slot_ptr[g + 1]):
-                nu_c = W.off[W.slot_node[t] + 1] - W.off[W.slot_node[t]]
-                for p in range(nu_a):
-                    for l in range(size):
-                        half[l] = 0.0
-                        for k in range(size):
-                            half[l] += W.slot_mh[W.slot_off[s] + k * nu_a + p] * P[g, k * size + l]
-                    for q in range(nu_c):
-                        total = 0.0
-                        for l in range(size):
-                            total += half[l] * W.slot_data[W.slot_off[t] + l * nu_c + q]
-                        data[place[entry]] += total
-                        entry += 1
-
-
-class SparseBodies:
-    """Newton systems over the unknowns of the touched nodes; the pattern and its scatter map are found once."""
-
-    def __init__(self, W: Bodies, laws: Laws) -> None:
-        self.W, self.laws = W, laws
-        self.first = np.empty(W.off.size - 1, np.int64)
-        self.count = touched_nodes(W, laws, self.first)
-        none = np.empty(0, np.int64)
-        n_pairs = body_pairs(W, laws, self.first, none, none)
-        rows, cols = np.empty(n_pairs, np.int64), np.empty(n_pairs, np.int64)
-        body_pairs(W, laws, self.first, rows, cols)
-        own = np.arange(self.count) * (self.count + 1)
-        keys, place = np.unique(np.concatenate([cols * self.count + rows, own]), return_inverse=True)
-        self.place, self.diagonal_place = place[:n_pairs], place[n_pairs:]
-        self.indices = (keys % self.count).astype(np.int32)
-        self.indptr = np.searchsorted(keys, np.arange(self.count + 1) * self.count).astype(np.int32)
-        self.data = np.empty(keys.size)
-
-    def direction(self, A: np.ndarray, B: np.ndarray, alpha: float, F: np.ndarray, d: np.ndarray) -> bool:
-        """Solve (A + B (W + alpha I)) d = -F as in `dense.body_direction`; False if the matrix is singular."""
-        W, laws = self.W, self.laws
-        C_inv, P = np.empty_like(A), np.empty_like(A)
-        if not compliances(laws, A, B, alpha, C_inv, P):
-            return False
-        assemble_pairs(W, laws, P, self.place, self.diagonal_place, self.data)
-        J = sp.csc_matrix((self.data, self.indices, self.indptr), shape=(self.count, self.count))
-        try:
-            factors = sla.splu(J, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.1)
-        except RuntimeError:  # exactly singular
-            return False
-        rhs, y, z, x = -F, np.empty_like(F), np.empty_like(F), np.empty(self.count)
-        d[:] = 0.0
-        for _ in range(2):
-            apply_blocks(laws, C_inv, rhs, y)
-            bodies_reduce(W, laws, y, self.first, x)
-            bodies_expand(W, laws, factors.solve(x), self.first, rhs)
-            apply_blocks(laws, P, rhs, z)
-            d += y - z
-            linear_defect(W, laws, A, B, alpha, F, d, rhs)
-        return bool(np.isfinite(d).all())

@@ -1,0 +1,170 @@
+"""A model linearised at one configuration: forces, mass, damping, stiffness and constraints as sparse matrices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from stickslip.contact.tables import Floats
+from stickslip.errors import ModelError
+from stickslip.integrators.advance import LINEARISE
+from stickslip.integrators.run import Run
+from stickslip.integrators.schemes import Theta
+from stickslip.linalg.block_lu import B_COLUMN_START, B_COLUMNS, B_OFFSET, B_ROW_START, B_ROWS
+from stickslip.mechanics.bodies import move
+from stickslip.mechanics.forces import POINT_FORCE, TORQUE
+from stickslip.model.model import Model
+from stickslip.results.result import Result
+from stickslip.system.assemble import Assembly, assemble
+from stickslip.system.layout import System
+
+SETTINGS = {"tolerance": 1e-10, "gap_tolerance": 1e-9, "record_open_contacts": True, "max_halvings": 1}
+_DIFFERENCE = 1e-6
+
+
+@dataclass(frozen=True)
+class Linearization:
+    """M x'' + D x' + K x = G^T Lambda + f, G x = -g, in the velocity directions of the model at one configuration.
+
+    x are small displacements: along u of each node, rotations about body axes.
+    """
+
+    M: sp.csr_array
+    D: sp.csr_array
+    K: sp.csr_array
+    """Stiffness, with that of constraint forces where these were given."""
+    G: sp.csr_array
+    f: Floats
+    """Forces that are not balanced, without constraint forces [N, N m]."""
+    g: Floats
+    """Residual of the constraints."""
+
+
+class Evaluator:
+    """Evaluates a model at any configuration; contacts do not take part."""
+
+    def __init__(self, model: Model) -> None:
+        self.assembly: Assembly = assemble(model)
+        self.run = Run(self.assembly, Theta(1.0), dict(SETTINGS), 1)
+        self.run._announce()
+        self.system: System = self.run.system
+        self.n, self.m = len(self.assembly.u), len(self.system.table.kind)
+        blocks = self.system.pattern.blocks
+        self._index = [_block_entries(b) for b in blocks]
+        rows, cols, places = (np.concatenate(x) for x in zip(*self._index, strict=True))
+        self._rows, self._cols, self._places = rows, cols, places
+
+    def evaluate(self, q: Floats, u: Floats | None = None, load: float = 1.0, a: float = 1.0, t: float = 0.0) -> None:
+        """Evaluate forces, rows and the matrix M + a D + a^2 K; weight, forces and torques count ``load`` times."""
+        run = self.run
+        run.system = scaled_loads(self.system, load) if load != 1.0 else self.system
+        run.state.q[:], run.state.t[0] = q, t
+        run.state.u[:] = 0.0 if u is None else u
+        run._call(a, 0, task=LINEARISE)
+
+    def force(self) -> Floats:
+        """Generalised forces of the last evaluation (nu,), all classes."""
+        return np.asarray(self.run.work.dynamics.h.sum(axis=0))
+
+    def matrix(self) -> sp.csr_array:
+        """Matrix [[M + a D + a^2 K, -G^T], [G, 0]] of the last evaluation."""
+        size = self.n + self.m
+        values = self.run.work.dynamics.values[self._places]
+        return sp.csr_array(sp.coo_array((values, (self._rows, self._cols)), shape=(size, size)))
+
+    def stiffness(self, q: Floats, load: float = 1.0, t: float = 0.0) -> sp.csr_array:
+        """Return [[K, -G^T], [G, 0]] at rest; forces and rows are those of the same configuration."""
+        mass = self.mass(q, t)
+        self.evaluate(q, None, load, -1.0, t)
+        backward = self.matrix()
+        self.evaluate(q, None, load, 1.0, t)
+        both = (self.matrix() + backward) * 0.5  # dampers cancel; rows stay
+        return sp.csr_array(both - mass)
+
+    def mass(self, q: Floats, t: float = 0.0) -> sp.csr_array:
+        """Return the mass matrix, with zero rows for the constraints."""
+        self.evaluate(q, None, 1.0, 0.0, t)
+        M = self.matrix()[: self.n, : self.n]
+        return sp.csr_array(sp.block_diag([M, sp.csr_array((self.m, self.m))]) if self.m else M)
+
+    def move(self, q: Floats, x: Floats) -> Floats:
+        """Return the configuration displaced by x."""
+        out = q.copy()
+        move(self.system.nodes, out, np.ascontiguousarray(x[: self.n]), 1.0)
+        return out
+
+    def constraint_stiffness(self, q: Floats, impulse: Floats, t: float = 0.0) -> sp.csr_array:
+        """Return -d(G^T Lambda)/dx (nu, nu): the stiffness that constraint forces give, by central differences."""
+        nodes, joints = self.system.nodes, self.system.joints
+        touched = {int(self.system.bodies.node[b]) for b in joints.body.ravel() if b >= 0} - {-1}
+        columns, values = [], []
+        for node in sorted(touched) if self.m and impulse.any() else []:
+            for k in range(int(nodes.u_off[node]), int(nodes.u_off[node] + nodes.nu[node])):
+                x, slope = np.zeros(self.n), np.zeros(self.n)
+                for sign in (1.0, -1.0):
+                    x[k] = sign * _DIFFERENCE
+                    self.evaluate(self.move(q, x), t=t)
+                    slope -= sign * (self.matrix()[self.n :, : self.n].T @ impulse) / (2.0 * _DIFFERENCE)
+                columns.append(k)
+                values.append(slope)
+        if not columns:
+            return sp.csr_array((self.n, self.n))
+        dense = sp.csr_array(np.array(values).T)
+        select = sp.csr_array((np.ones(len(columns)), (np.arange(len(columns)), columns)), shape=(len(columns), self.n))
+        return sp.csr_array(dense @ select)
+
+
+def _block_entries(block: Any) -> tuple[Floats, Floats, Floats]:
+    """Return rows, columns and places of the entries of one block."""
+    r, c = np.meshgrid(np.arange(block[B_ROWS]), np.arange(block[B_COLUMNS]), indexing="ij")
+    place = block[B_OFFSET] + r * block[B_COLUMNS] + c
+    return (block[B_ROW_START] + r).ravel(), (block[B_COLUMN_START] + c).ravel(), place.ravel()
+
+
+def scaled_loads(system: System, factor: float) -> System:
+    """Return the system with weight, point forces and torques times a factor."""
+    forces = system.forces
+    parameter = forces.parameter.copy()
+    parameter[np.isin(forces.kind, (POINT_FORCE, TORQUE)), :3] *= factor
+    nodes, elements = system.nodes._replace(load=system.nodes.load * factor), system.elements
+    own = elements.parameter.copy()
+    for end in elements.start[1:][elements.massive == 1]:
+        own[end - 2 : end] *= factor  # gravity
+    return system._replace(
+        nodes=nodes, forces=forces._replace(parameter=parameter), elements=elements._replace(parameter=own)
+    )
+
+
+def configuration(evaluator: Evaluator, at: Result | None, index: int = -1) -> tuple[Floats, Floats, Floats, float]:
+    """Return (q, u, constraint forces, time or load) of a recorded instant, or of the start of the model."""
+    if at is None:
+        return evaluator.assembly.q.copy(), evaluator.assembly.u.copy(), np.zeros(evaluator.m), 0.0
+    q, u = at.store.read("q")[index], at.store.read("u")[index]
+    if len(q) != len(evaluator.assembly.q):
+        raise ModelError(
+            f"the result has {len(q)} coordinates, the model {len(evaluator.assembly.q)}: not the same model"
+        )
+    return q.copy(), u.copy(), at.store.read("reaction")[index].copy(), float(at.time[index])
+
+
+def linearize(model: Model, at: Result | None = None, index: int = -1) -> Linearization:
+    """Return the matrices of a model at its start or at an instant of a result (also of ``solve_static``).
+
+    Gyroscopic forces are part of D; the stiffness of constraint forces is added to K where ``at`` gives them.
+    """
+    evaluator = Evaluator(model)
+    q, u, impulse, moment = configuration(evaluator, at, index)
+    static = at is not None and at.header["integrator"].get("type") == "static"
+    load, t = (moment, 0.0) if static else (1.0, moment)
+    n = evaluator.n
+    matrices = []
+    for a in (0.0, 1.0, -1.0):
+        evaluator.evaluate(q, u, load, a, t)
+        matrices.append(evaluator.matrix())
+    M, plus, minus = (A[:n, :n] for A in matrices)
+    G, f, g = matrices[0][n:, :n], evaluator.force(), evaluator.run.work.rows.g.copy()
+    K = 0.5 * (plus + minus) - M + evaluator.constraint_stiffness(q, impulse, t)
+    return Linearization(M.tocsr(), (0.5 * (plus - minus)).tocsr(), K.tocsr(), G.tocsr(), f, g)

@@ -1,0 +1,70 @@
+"""Loads at which an equilibrium loses its stability: the lowest eigenvalue of the stiffness crosses zero."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip.analysis.linearization import Linearization
+from stickslip.analysis.static import Equilibrium, Point
+from stickslip.analysis.vibration import solve_modes
+from stickslip.errors import ModelError, SimulationError
+from stickslip.model.model import Model
+
+_ITERATIONS = 60
+
+
+def critical_load(model: Model, load: float = 1.0, steps: int = 10, tolerance: float = 1e-8) -> float:
+    """Return the lowest load factor, between 0 and ``load``, at which the equilibrium of a model becomes unstable.
+
+    The path is followed in ``steps`` load steps with all deformation before buckling; between two steps where the
+    lowest eigenvalue of the stiffness (in the metric of the mass) changes its sign, its root is found.
+    """
+    solver = Equilibrium(model, 1e-9)
+    point = solver.correct(Point(solver.evaluator.assembly.q.copy(), np.zeros(solver.evaluator.m), 0.0))
+    if point is None:
+        raise SimulationError("critical_load: no equilibrium near the start of the model without loads", 0.0)
+    value = _lowest(solver, point)
+    if value <= 0.0:
+        raise ModelError("critical_load: the model is not stable without loads")
+    for factor in np.linspace(0.0, load, steps + 1)[1:]:
+        found = solver.correct(Point(point.q, point.impulse, float(factor)))
+        if found is None:
+            raise SimulationError(f"critical_load: no equilibrium found at load factor {factor:.6g}", point.load)
+        new = _lowest(solver, found)
+        if new <= 0.0:
+            return _root(solver, point, value, found, new, tolerance)
+        point, value = found, new
+    raise SimulationError(f"critical_load: stable up to load factor {load:g}", load)
+
+
+def _root(solver: Equilibrium, a: Point, f_a: float, b: Point, f_b: float, tolerance: float) -> float:
+    """Find the zero between two points of the path (regula falsi, Illinois)."""
+    for _ in range(_ITERATIONS):
+        load = (a.load * f_b - b.load * f_a) / (f_b - f_a)
+        c = solver.correct(Point(a.q, a.impulse, load))
+        if c is None:
+            raise SimulationError(f"critical_load: no equilibrium found at load factor {load:.6g}", a.load)
+        f_c = _lowest(solver, c)
+        if abs(b.load - a.load) <= tolerance * abs(load) or min(abs(c.load - a.load), abs(b.load - c.load)) == 0.0:
+            return load
+        if abs(f_c) <= 1e-14 * abs(f_a - f_b):
+            return load
+        if (f_c > 0.0) == (f_a > 0.0):
+            close = abs(c.load - a.load) <= tolerance * abs(load)
+            a, f_a, f_b = c, f_c, 0.5 * f_b
+        else:
+            close = abs(c.load - b.load) <= tolerance * abs(load)
+            b, f_b, f_a = c, f_c, 0.5 * f_a
+        if close:
+            return load
+    return load
+
+
+def _lowest(solver: Equilibrium, point: Point) -> float:
+    """Return the lowest eigenvalue of the stiffness at an equilibrium, stiffness of constraint forces included."""
+    evaluator, n = solver.evaluator, solver.n
+    matrix = evaluator.stiffness(point.q, point.load)
+    K = matrix[:n, :n] + evaluator.constraint_stiffness(point.q, point.impulse)
+    M, G, none = evaluator.mass(point.q)[:n, :n], matrix[n:, :n], np.zeros(0)
+    linear = Linearization(M.tocsr(), M.tocsr(), K.tocsr(), G.tocsr(), none, none)
+    return float(solve_modes(linear, 1).omega_squared[0])

@@ -1,0 +1,316 @@
+"""Equilibrium h(q, load) + G^T Lambda = 0, g(q) = 0: load steps or arc length, Newton's method."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+import scipy.sparse.linalg as sla
+
+from stickslip.analysis.linearization import Evaluator
+from stickslip.analysis.stress import ExpectedStress
+from stickslip.contact.tables import Floats
+from stickslip.errors import ModelError, SimulationError
+from stickslip.integrators.advance import START
+from stickslip.integrators.simulate import run_header
+from stickslip.mechanics.bodies import place_dim
+from stickslip.model.lines import StringBody
+from stickslip.model.model import Model
+from stickslip.results.base import MemoryStore, Store
+from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
+from stickslip.results.lines import warn_of_turns
+from stickslip.results.result import Result
+from stickslip.results.store import Hdf5Store
+from stickslip.system.layout import START_POTENTIAL
+
+_ITERATIONS = 40
+_LARGEST_TURN = 0.5  # of a node in one iteration [rad]
+_FIRST_MOVE = 0.05  # of a slack string in the first iteration, relative to the model
+_SMALLEST_STEP = 1e-4  # of the load, relative to the first
+
+
+@dataclass
+class Point:
+    """A point of the equilibrium path."""
+
+    q: Floats
+    impulse: Floats
+    load: float
+    iterations: int = 0
+    residual: float = 0.0
+    q_old: Floats = field(default_factory=lambda: np.zeros(0))  # from where the last step came
+    step: Floats = field(default_factory=lambda: np.zeros(0))
+
+    def __post_init__(self) -> None:
+        if len(self.q_old) == 0:
+            self.q_old, self.step = self.q, np.zeros(len(self.q))
+
+
+class Equilibrium:
+    """Newton's method on the equations of equilibrium of one model."""
+
+    def __init__(self, model: Model, tolerance: float) -> None:
+        self.evaluator = Evaluator(model)
+        self.stress = ExpectedStress(self.evaluator)
+        self.tolerance = tolerance
+        self.n = self.evaluator.n
+        nodes = self.evaluator.system.nodes
+        turn = np.zeros(self.n, dtype=bool)
+        for k in range(len(nodes.kind)):
+            first, nu = int(nodes.u_off[k]), int(nodes.nu[k])
+            turn[first + min(place_dim(int(nodes.kind[k])), nu) : first + nu] = nodes.kind[k] != 2
+        self.turn = turn
+        bodies = self.evaluator.system.bodies
+        reach = float(np.ptp(bodies.r0, axis=0).max())
+        self.length = reach if reach > 0.0 else 1.0
+        self.mass = self.evaluator.mass(self.evaluator.assembly.q)
+        self.load = abs(_load_vector(self, self.evaluator.assembly.q)[: self.n])
+        self.slack = any(isinstance(line, StringBody) for line in self.evaluator.assembly.bodies.lines)
+
+    def residual(self, point: Point) -> tuple[Floats, Floats, float]:
+        """Return unbalanced forces, g and the size of both relative to the largest forces and lengths.
+
+        The unit load counts among the forces (a start without loads has none), and a couple as force times length.
+        """
+        run = self.evaluator.run
+        h = run.work.dynamics.h
+        matrix = self.evaluator.matrix()
+        reaction = matrix[self.n :, : self.n].T @ point.impulse
+        rest, g = h.sum(axis=0) + reaction, run.work.rows.g.copy()
+        worst = abs(g).max(initial=0.0) / self.length
+        largest = np.maximum(np.maximum(abs(h).max(axis=0), abs(reaction)), self.load)
+        force, couple = largest[~self.turn].max(initial=0.0), largest[self.turn].max(initial=0.0)
+        force = max(force, couple / self.length)
+        couple = force * self.length
+        if force > 0.0:
+            worst = max(worst, abs(rest[~self.turn]).max(initial=0.0) / force)
+            worst = max(worst, abs(rest[self.turn]).max(initial=0.0) / couple)
+        return rest, g, worst
+
+    def solve_linear(self, point: Point, rights: list[Floats], shift: float = 0.0) -> list[Floats]:
+        """Solve [[K + shift M, -G^T], [G, 0]] x = right at a point for several right-hand sides."""
+        work = self.evaluator.run.work
+        stress = self.stress.at(point.q_old, point.step)
+        self.evaluator.run.work = work._replace(force=work.force._replace(stress=stress))
+        matrix = sp.csc_array(self.evaluator.stiffness(point.q, point.load) + shift * self.mass)
+        self.evaluator.run.work = work
+        try:
+            factors = sla.splu(matrix)
+        except RuntimeError:
+            reason = "the model is free to move or a joint is redundant: the stiffness is singular"
+            raise SimulationError(f"solve_static: {reason}", point.load) from None
+        return [factors.solve(right) for right in rights]
+
+    def moved(self, point: Point, x: Floats, factor: float, load: float) -> Point:
+        """Return the point displaced by factor x, constraint forces included."""
+        q, impulse = self.evaluator.move(point.q, factor * x), point.impulse + factor * x[self.n :]
+        return Point(q, impulse, load, point.iterations, q_old=point.q, step=factor * x)
+
+    def size(self, x: Floats) -> float:
+        """Return the largest displacement relative to the model, or turn."""
+        shift, turn = x[: self.n][~self.turn], x[: self.n][self.turn]
+        return float(max(abs(shift).max(initial=0.0) / self.length, abs(turn).max(initial=0.0)))
+
+    def correct(self, point: Point) -> Point | None:
+        """Find the equilibrium at the point's load; None if Newton's method fails.
+
+        A string without tension has no stiffness across its axis, and Newton's method would find any equilibrium, also
+        one in compression. Models with strings therefore go downhill first: K + shift M, where the shift falls and
+        rises with the unbalanced forces (pseudo-transient continuation); the last iterations are Newton's.
+        """
+        self.evaluator.evaluate(point.q, None, point.load)
+        rest, g, _ = self.residual(point)
+        first = shift = self._first_shift(rest) if self.slack else 0.0
+        for iteration in range(_ITERATIONS):
+            (x,) = self.solve_linear(point, [np.concatenate([rest, -g])], shift)
+            change = self.size(x)
+            if not np.isfinite(change):
+                return None
+            point = self.moved(point, x, min(1.0, _LARGEST_TURN / change) if change > 0.0 else 1.0, point.load)
+            self.evaluator.evaluate(point.q, None, point.load)
+            before, (rest, g, point.residual) = self._norm(rest), self.residual(point)
+            point.iterations = iteration + 1
+            if change <= self.tolerance and shift <= first:
+                return point
+            shift *= float(np.clip(self._norm(rest) / before, 0.2, 2.0)) if before > 0.0 else 0.2
+        return None
+
+    def _norm(self, rest: Floats) -> float:
+        """Return the size of unbalanced forces in the metric of the mass."""
+        return float(np.linalg.norm(rest / np.sqrt(self.mass.diagonal()[: self.n])))
+
+    def _first_shift(self, rest: Floats) -> float:
+        """Return the shift [1/s^2] with which unbalanced forces move a slack string by a small part of its length."""
+        mass = self.mass.diagonal()[: self.n]
+        stiff = 1e-8 * abs(self.evaluator.matrix().diagonal()).max(initial=0.0) / mass.max(initial=1e-300)
+        return float(max(stiff, (abs(rest) / mass).max(initial=0.0) / (_FIRST_MOVE * self.length)))
+
+
+def solve_static(
+    model: Model,
+    steps: int = 1,
+    load: float = 1.0,
+    method: str = "load",
+    arc_length: float | None = None,
+    max_points: int = 200,
+    tolerance: float = 1e-9,
+    out: str | Path | None = None,
+) -> Result:
+    """Return the equilibrium path as a Result whose ``time`` is the load factor, 0 to ``load``.
+
+    Weight, PointForce and Torque are multiplied by the load factor; springs, drives and user forces count in full.
+    Contacts do not take part.
+
+    Parameters
+    ----------
+    model : Model
+        The start of the path is its declared configuration.
+    steps : int
+        Load steps; a step in which Newton's method fails is halved.
+    load : float
+        Last load factor.
+    method : "load" or "arc-length"
+        The arc-length method passes limit points, where the load falls and rises again; it ends at ``load`` or after
+        ``max_points`` points.
+    arc_length : float [m], optional
+        Length of a step of the arc-length method, of the displacements of all nodes together (Euclidean norm);
+        default: that of the first load step, load / steps.
+    tolerance : float
+        Newton's method ends when its correction is below this, relative to the size of the model and in rad; the
+        certificate has the unbalanced forces that are left, relative to the largest forces and couples at the nodes.
+    out : path, optional
+        Result file.
+    """
+    if not isinstance(steps, int) or steps < 1:
+        raise ModelError(f"solve_static: steps = {steps!r} must be a whole number >= 1")
+    if method not in ("load", "arc-length"):
+        raise ModelError(f"solve_static: method = {method!r} must be 'load' or 'arc-length'")
+    begin = time.perf_counter()
+    solver = Equilibrium(model, tolerance)
+    start = Point(solver.evaluator.assembly.q.copy(), np.zeros(solver.evaluator.m), 0.0)
+    first = solver.correct(start)
+    if first is None:  # a slack string has none without load
+        first = solver.correct(Point(start.q, start.impulse, load / steps))
+    if first is None:
+        raise SimulationError("solve_static: no equilibrium near the start of the model", 0.0)
+    if method == "load":
+        path = _load_steps(solver, first, steps, load)
+    else:
+        path = _arc_steps(solver, first, load / steps, load, arc_length, max_points)
+    return _result(model, solver, path, load, time.perf_counter() - begin, out)
+
+
+def _load_steps(solver: Equilibrium, point: Point, steps: int, load: float) -> list[Point]:
+    path, size = [point], load / steps
+    while abs(load - point.load) > 1e-12 * abs(load):
+        step = size if abs(size) < abs(load - point.load) * (1.0 + 1e-9) else load - point.load
+        goal = load if abs(load - point.load - step) < 1e-12 * abs(load) else point.load + step
+        found = solver.correct(Point(point.q, point.impulse, goal))
+        if found is None:
+            size = 0.5 * step
+            if abs(size) < _SMALLEST_STEP * abs(load) / steps:
+                raise SimulationError(
+                    f"solve_static: no equilibrium beyond load factor {point.load:.6g}; a limit point or a loss of "
+                    "stability may be near (method='arc-length' passes limit points)",
+                    point.load,
+                )
+            continue
+        path.append(found)
+        point = found
+        if abs(size) < abs(load / steps):
+            size *= 2.0
+    return path
+
+
+def _load_vector(solver: Equilibrium, q: Floats) -> Floats:
+    """Return the forces of a unit load factor at a configuration (the loads are linear in it)."""
+    forces = []
+    for load in (1.0, 0.0):
+        solver.evaluator.evaluate(q, None, load if load else 1e-300)
+        forces.append(solver.evaluator.force())
+    return np.concatenate([forces[0] - forces[1], np.zeros(solver.evaluator.m)])
+
+
+def _arc_steps(
+    solver: Equilibrium, point: Point, first: float, load: float, length: float | None, max_points: int
+) -> list[Point]:
+    """Follow the path: tangent predictor of given length, corrections in the plane normal to it (Riks)."""
+    path, size, old = [point], length, None
+    n, place = solver.n, ~solver.turn
+    while len(path) < max_points:
+        p = _load_vector(solver, point.q)
+        (t,) = solver.solve_linear(point, [p])
+        norm = float(np.linalg.norm(t[:n][place]))
+        size = abs(first) * norm if size is None else size
+        step = np.copysign(size / norm, first) if old is None else np.copysign(size / norm, float(old @ t[:n]))
+        found = _correct_arc(solver, point, t, step, n, place)
+        if found is None:
+            size *= 0.5
+            if size < 1e-6 * solver.length:
+                raise SimulationError(
+                    f"solve_static: the path could not be followed beyond load {point.load:.6g}", point.load
+                )
+            continue
+        old = t[:n] * np.copysign(1.0, step)
+        if (found.load - load) * np.sign(load) >= 0.0:  # passed the end: go back to it at constant load
+            last = solver.correct(Point(found.q, found.impulse, load))
+            return [*path, last if last is not None else found]
+        path.append(found)
+        point = found
+    return path
+
+
+def _correct_arc(solver: Equilibrium, start: Point, t: Floats, step: float, n: int, place: Any) -> Point | None:
+    direction = t[:n] * place
+    point = solver.moved(start, t, step, start.load + step)
+    for iteration in range(_ITERATIONS):
+        p = _load_vector(solver, point.q)
+        solver.evaluator.evaluate(point.q, None, point.load)
+        rest, g, worst = solver.residual(point)
+        x, y = solver.solve_linear(point, [np.concatenate([rest, -g]), p])
+        change = float(direction @ y[:n])
+        if change == 0.0 or not np.isfinite(x).all():
+            return None
+        extra = -float(direction @ x[:n]) / change
+        point = solver.moved(point, x + extra * y, 1.0, point.load + extra)
+        if solver.size(x + extra * y) <= solver.tolerance:
+            point.iterations, point.residual = iteration + 1, worst
+            return point
+    return None
+
+
+def _result(model: Model, solver: Equilibrium, path: list[Point], load: float, wall: float, out) -> Result:
+    """Record the path; time is the load factor."""
+    evaluator = solver.evaluator
+    header = run_header(evaluator.assembly, {"type": "static"}, load, load, 1, {})
+    store: Store = MemoryStore(header) if out is None else Hdf5Store(out, header)
+    k = len(path)
+    certificate = np.zeros((k, len(CERTIFICATE)))
+    certificate[:, CERTIFICATE.index("residual")] = [point.residual for point in path]
+    certificate[:, CERTIFICATE.index("iterations")] = [point.iterations for point in path]
+    coordinate, energy = [], np.zeros((k, len(LEDGER)))
+    for i, point in enumerate(path):
+        evaluator.evaluate(point.q, None, point.load)
+        coordinate.append(evaluator.run.state.coordinate.copy())
+        evaluator.run._call(1.0, 0, task=START)
+        energy[i, LEDGER.index("potential")] = evaluator.run.state.ledger[START_POTENTIAL]
+    store.append(
+        Chunk(
+            time=np.array([point.load for point in path]),
+            q=np.array([point.q for point in path]),
+            u=np.zeros((k, evaluator.n)),
+            energy=energy,
+            certificate=certificate,
+            reaction=np.array([point.impulse for point in path]).reshape(k, evaluator.m),
+            coordinate=np.array(coordinate).reshape(k, -1),
+            contact_count=np.zeros(k, dtype=np.int64),
+            contacts=np.zeros((0, len(CONTACT))),
+        )
+    )
+    store.finish("finished", "", {"steps": k - 1, "wall_s": wall, "steps_per_s": (k - 1) / wall, "compile_s": 0.0})
+    warn_of_turns(store)
+    return Result(store, model)

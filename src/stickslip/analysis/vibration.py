@@ -1,0 +1,106 @@
+"""Free vibration about an equilibrium: M x'' + K x = G^T Lambda, G x = 0."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import scipy.sparse as sp
+import scipy.sparse.linalg as sla
+
+from stickslip.analysis.linearization import Linearization, linearize
+from stickslip.contact.tables import Floats
+from stickslip.errors import ModelError
+from stickslip.model.model import Model
+from stickslip.results.result import Result
+
+_DENSE = 40  # below this size all modes are computed at once
+_SHIFT = 1e-10  # of the largest stiffness over the largest mass
+_PENALTY = 1e6  # of constraints, relative to the stiffness
+
+
+@dataclass(frozen=True)
+class Modes:
+    """Eigenfrequencies and mode shapes, lowest first."""
+
+    omega_squared: Floats
+    """(n,) [1/s^2]; a negative one belongs to an unstable equilibrium."""
+    shapes: Floats
+    """(n, nu) displacements along the velocities of the model, of unit modal mass."""
+
+    @property
+    def frequencies(self) -> Floats:
+        """Frequencies (n,) [Hz]; NaN where the equilibrium is unstable."""
+        squared = np.where(self.omega_squared < -1e-9 * abs(self.omega_squared).max(), np.nan, self.omega_squared)
+        return np.asarray(np.sqrt(np.maximum(squared, 0.0, where=np.isfinite(squared), out=squared)) / (2.0 * np.pi))
+
+
+def modes(model: Model, n: int = 10, at: Result | None = None, index: int = -1) -> Modes:
+    """Return the n lowest modes about the start of a model, or about an instant of a result (``solve_static``)."""
+    if not isinstance(n, int) or n < 1:
+        raise ModelError(f"modes: n = {n!r} must be a whole number >= 1")
+    return solve_modes(linearize(model, at, index), n)
+
+
+def solve_modes(linear: Linearization, n: int) -> Modes:
+    """Return the n lowest modes of a linearised model."""
+    size = linear.M.shape[0] - linear.G.shape[0]
+    return _dense(linear, n) if size <= max(_DENSE, 3 * n) else _sparse(linear, n)
+
+
+def _symmetric(K: sp.csr_array) -> sp.csr_array:
+    """Return the symmetric part: at an equilibrium of conservative forces there is no other."""
+    return sp.csr_array(0.5 * (K + K.T))
+
+
+def _dense(linear: Linearization, n: int) -> Modes:
+    """Project to the null space of G and solve there."""
+    K, M = _symmetric(linear.K).toarray(), linear.M.toarray()
+    Z = np.eye(len(M))
+    if linear.G.shape[0]:
+        scale = 1.0 / np.sqrt(np.diag(M))
+        _, sigma, V = np.linalg.svd(linear.G.toarray() * scale, full_matrices=True)
+        rank = int((sigma > 1e-10 * sigma.max()).sum())
+        Z = scale[:, None] * V[rank:].T
+    import scipy.linalg as la
+
+    squared, shapes = la.eigh(Z.T @ K @ Z, Z.T @ M @ Z)
+    return Modes(squared[:n], (Z @ shapes[:, :n]).T)
+
+
+def _sparse(linear: Linearization, n: int) -> Modes:
+    """Lanczos on the inverse of the constrained stiffness, shifted so that free and unstable models are allowed.
+
+    The soft modes of slender lines come out as exact as the stiffness itself; a dense solver loses as many digits as
+    the stiffest mode is stiffer than the softest.
+    """
+    K, M, G = _symmetric(linear.K), linear.M, linear.G
+    size, rows = M.shape[0], G.shape[0]
+    shift = _SHIFT * abs(K.diagonal()).max() / M.diagonal().max()
+    while _any_below(K + shift * M, G):
+        shift *= 10.0
+    A = sp.csc_array(sp.block_array([[K + shift * M, -G.T], [G, None]]) if rows else K + shift * M)
+    try:
+        factors = sla.splu(A)
+    except RuntimeError:
+        raise ModelError("modes: the constraints of the model are redundant; remove the superfluous joints") from None
+    pad = np.zeros(rows)
+    inverse = sla.LinearOperator((size, size), matvec=lambda b: factors.solve(np.concatenate([b.ravel(), pad]))[:size])
+    v0 = inverse @ np.random.default_rng(0).standard_normal(size)
+    squared, shapes = sla.eigsh(K, k=n, M=M, sigma=-shift, OPinv=inverse, v0=v0)
+    order = np.argsort(squared)
+    return Modes(squared[order], shapes[:, order].T)
+
+
+def _any_below(K: sp.csr_array, G: sp.csr_array) -> bool:
+    """Tell whether K has a negative eigenvalue where G x = 0: a negative pivot of K + c G^T G (Sylvester)."""
+    scale = sp.diags_array(1.0 / np.sqrt(abs(K.diagonal())))
+    A = scale @ K @ scale
+    if G.shape[0]:
+        B = G @ scale
+        A = A + _PENALTY * B.T @ sp.diags_array(1.0 / B.power(2).sum(axis=1)) @ B
+    try:
+        factors = sla.splu(sp.csc_array(A), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0)
+    except RuntimeError:
+        return True  # a zero pivot
+    return bool((factors.U.diagonal() < 0.0).any() or (factors.perm_r != factors.perm_c).any())

@@ -1,0 +1,88 @@
+"""Elements of flexible lines: what they are given, what they answer, and how they are called.
+
+An element joins two or three nodes (bodies of the system) and answers with wrenches about their origins, in world
+components. Its family is one compiled function, called by the address of its machine code with three buffers: the
+step loop does not depend on the families there are, and a new family is compiled alone.
+
+source  [task, dt] and per node ``NODE`` numbers: pose at the place of evaluation (r, A), at the end of a step, at its
+        begin, turn Q (3, 3), velocity v, angular velocity omega (world)
+p       parameters of the element
+target  potential, wrenches of the elastic, the damper and the inertia forces (without M u'), K and D (row = component
+        of a wrench, column = node motion), scratch
+
+Tasks FORCE and TANGENT evaluate at one configuration; columns are displacements and rotations in world components,
+K = -d(wrench)/dq, D = -d(wrench)/du. TANGENT_GIVEN does so with a given stress, which stands in the place
+of the end pose of node 0 (6 numbers per point): statics needs it. Tasks STEP_FORCE and STEP_TANGENT evaluate the
+energy-momentum step (betsch 2.5): averaged stress, mid-point vectors; K is by the unknowns of the step (change of r,
+Cayley vector theta), whose mid-point directors change by Q (dtheta x d), Q = S/2.
+
+An element with a mass of its own has gravity as its last two parameters. It also knows MASS, which writes M in place
+of K, and PLACE_POINT, which writes place and angle (x, y, phi) of the material point at arc length source[1] and their
+derivatives by the motion of the nodes; PLACE_AGAIN is the same for another point right after the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+import numba
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from stickslip.contact.tables import Floats, Ints
+
+FORCE, TANGENT, TANGENT_GIVEN, MASS, PLACE_POINT, PLACE_AGAIN, STEP_FORCE, STEP_TANGENT = range(8)
+MAX_NODES = 3
+NODES, NODE = 2, 51  # first node in source, numbers per node
+END, BEGIN, TURN, RATE = 12, 24, 36, 45  # within a node
+GIVEN = NODES + 12  # stress for TANGENT_GIVEN, 6 per point
+POTENTIAL, ELASTIC_WRENCH, DAMPER_WRENCH, INERTIA_WRENCH, STIFFNESS, DAMPING, SCRATCH = 0, 1, 19, 37, 55, 379, 703
+SOURCE_SIZE, TARGET_SIZE = NODES + MAX_NODES * NODE, SCRATCH + 700
+
+
+class Elements(NamedTuple):
+    """All elements of flexible lines."""
+
+    address: Ints  # (ne,) machine code of the family
+    size: Ints  # (ne,) number of nodes
+    body: Ints  # (ne, 3) bodies, -1: none
+    massive: Ints  # (ne,) 1: the element has a mass of its own, which changes with the configuration
+    start: Ints  # (ne + 1,) first parameter
+    parameter: Floats  # flat
+
+
+class LinePoints(NamedTuple):
+    """Material points on elements with a mass of their own, where contours are."""
+
+    element: Ints  # (np,)
+    s: Floats  # (np,) arc length within the element
+
+
+@intrinsic
+def call_element(typingctx, address, source, parameter, target):
+    """Call the C function void f(double*, double*, double*) at ``address`` with the data of three arrays."""
+
+    def codegen(context, builder, signature, args):
+        pointer = ir.PointerType(ir.DoubleType())
+        kind = ir.FunctionType(ir.VoidType(), [pointer, pointer, pointer])
+        data = [context.make_array(signature.args[k])(context, builder, args[k]).data for k in (1, 2, 3)]
+        builder.call(builder.inttoptr(args[0], ir.PointerType(kind)), data)
+        return context.get_dummy_value()
+
+    array = types.Array(types.float64, 1, "C")
+    return types.void(types.int64, array, array, array), codegen
+
+
+@cache
+def address_of(entry: Callable[..., None]) -> int:
+    """Compile the entry of a family, a module-level function of three pointers (cached on disk); return its address."""
+    pointer = types.CPointer(types.float64)
+    compiled = numba.cfunc(types.void(pointer, pointer, pointer), cache=True, error_model="numpy")(entry)
+    _alive.append(compiled)
+    return int(compiled.address or 0)
+
+
+_alive: list[object] = []  # machine code lives as long as its function

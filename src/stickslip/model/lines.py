@@ -1,0 +1,275 @@
+"""Flexible lines: beams and strings, declared by the places of their nodes.
+
+Every line has nodes; points and frames at any arc length are nodes of it (the mesh gets one there), so joints, forces
+and contours attach to a line as to a rigid body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import numpy as np
+from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_validator
+
+from stickslip.errors import ModelError
+from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector
+from stickslip.model.bodies import Body, Frame
+from stickslip.model.contours import Contour, LineSurface
+from stickslip.model.sections import Material, Section, Shape
+
+
+class Line(Body):
+    """Base of beams and strings.
+
+    Parameters
+    ----------
+    positions : (n, dim) [m]
+        Nodes of the stress-free shape, from start to end; quadratic elements take 2 elements + 1 nodes.
+    order : 1 or 2
+        Linear or quadratic elements.
+    velocity, angular_velocity : initial rigid motion [m/s], [rad/s]
+        The turn is about the centre of the line, in world components (planar: one number).
+    velocities : (n, dim) [m/s], optional
+        Initial velocities of the nodes, added to the rigid motion.
+    closed : bool
+        The last element joins the last node to the first.
+    retardation : tau [s]
+        Kelvin-Voigt damping: stress = stiffness (strain + tau strain rate).
+    mass_damping : alpha [1/s]
+        Damping force -alpha m v; together with ``retardation`` this is Rayleigh's damping.
+    """
+
+    positions: Matrix
+    order: Literal[1, 2] = 1
+    velocity: Vector = ()
+    angular_velocity: Number | Vector = 0.0
+    velocities: Matrix | None = None
+    closed: bool = False
+    retardation: NonNegative = 0.0
+    mass_damping: NonNegative = 0.0
+    _stations: set[float] = PrivateAttr(default_factory=set)
+
+    @model_validator(mode="after")
+    def _mesh(self) -> Line:
+        r = np.array(self.positions)
+        n, ends = len(r), np.vstack([r, r[:1]]) if self.closed else r
+        if r.shape[1] not in (2, 3) or n < 2:
+            raise ValueError("positions must be at least 2 nodes of 2 or 3 components")
+        if np.linalg.norm(np.diff(ends, axis=0), axis=1).min() <= 0.0:
+            raise ValueError("positions: neighbouring nodes must differ")
+        if self.order == 2 and (n + self.closed) % 2 == 0:
+            raise ValueError(f"positions: quadratic elements need an odd number of nodes, not {n}")
+        if self.velocities is not None and np.array(self.velocities).shape != r.shape:
+            raise ValueError(f"velocities must have the shape of positions, {r.shape}")
+        return self
+
+    @property
+    def curved(self) -> bool:
+        """Whether the elements are curves of their own, with inner coordinates."""
+        return False
+
+    @property
+    def arc_lengths(self) -> np.ndarray:
+        """Arc lengths of the declared nodes (n,), from 0 [m]; straight between neighbours."""
+        r = np.array(self.positions)
+        return np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(r, axis=0), axis=1))])
+
+    @property
+    def length(self) -> float:
+        """Length of the stress-free line [m]."""
+        closing = np.linalg.norm(np.subtract(self.positions[0], self.positions[-1])) if self.closed else 0.0
+        return float(self.arc_lengths[-1] + closing)
+
+    @property
+    def start(self) -> Frame:
+        """Frame at the first node."""
+        return self.at(0.0)
+
+    @property
+    def end(self) -> Frame:
+        """Frame at the last node."""
+        return self.at(float(self.arc_lengths[-1]))
+
+    def at(self, s: float) -> Frame:
+        """Return the frame at arc length s [m]; the mesh has a node there."""
+        try:
+            value = float(s)
+        except (TypeError, ValueError):
+            raise ModelError(f"{self.label}: at({s!r}) needs an arc length [m]") from None
+        name = f"s={value:.12g}"
+        return self._frames[name] if name in self._frames else self.frame(name, (), s=value)
+
+    def node(self, k: int) -> Frame:
+        """Return the frame at declared node k (negative: from the end)."""
+        s = self.arc_lengths
+        if not -len(s) <= k < len(s):
+            raise ModelError(f"{self.label}: node {k} does not exist; there are {len(s)}")
+        return self.at(float(s[k]))
+
+    def check_station(self, s: float, what: str, node: bool = True) -> None:
+        """Refuse an arc length that is not on the line, and remember where a node is needed."""
+        end = float(self.arc_lengths[-1])
+        if not -1e-9 * end <= s <= end * (1.0 + 1e-9):
+            raise ModelError(f"{self.label}: {what}: s = {s:g} is not on the line (0 to {end:g} m)")
+        if node:
+            self._stations.add(min(max(s, 0.0), end))
+
+    def add(self, contour: Contour, s: float | None = None) -> Contour:
+        """Attach a contour at arc length s [m] and return it; contours of the whole line need none."""
+        if s is not None and isinstance(contour, Contour):
+            contour.s = float(s)
+        if isinstance(contour, Contour) and not contour.whole_line:
+            if contour.s is None:
+                raise ModelError(f"{self.label}: add({contour.label}) needs the arc length s of the contour")
+            self.check_station(contour.s, contour.label, node=not self.curved)
+        return super().add(contour)
+
+    def surface(self, radius: float = 0.0, name: str | None = None) -> LineSurface:
+        """Attach a round skin of the given radius [m] along the whole line and return it."""
+        skin = LineSurface(radius=radius, name=name)
+        self.add(skin)
+        return skin
+
+    @property
+    def mesh(self) -> np.ndarray:
+        """Arc lengths of all nodes: the declared ones and those that attachments ask for."""
+        s = self.arc_lengths
+        for station in sorted(self._stations):
+            nearest = int(np.argmin(abs(s - station)))
+            if abs(s[nearest] - station) <= 1e-9 * s[-1]:
+                continue
+            e = int(np.searchsorted(s, station)) - 1
+            if self.order == 1:
+                s = np.insert(s, e + 1, station)
+                continue
+            first = 2 * (e // 2)  # cut the quadratic element in two, each with its own middle node
+            a, b = s[first], s[first + 2]
+            s = np.concatenate([s[: first + 1], [0.5 * (a + station), station, 0.5 * (station + b)], s[first + 2 :]])
+        return s
+
+
+def _between(start: Any, end: Any, elements: int, order: int, owner: str) -> Any:
+    """Return equally spaced nodes on a straight line."""
+    if not isinstance(elements, int) or isinstance(elements, bool) or elements < 1:
+        raise ModelError(f"{owner}: elements = {elements!r} must be a whole number >= 1")
+    a, b = np.array(start, dtype=float), np.array(end, dtype=float)
+    if a.shape != b.shape or a.shape not in ((2,), (3,)) or not (np.isfinite(a).all() and np.isfinite(b).all()):
+        raise ModelError(f"{owner}: start = {start} and end = {end} must be two points of 2 or 3 components")
+    return [list(a + (b - a) * x) for x in np.linspace(0.0, 1.0, order * elements + 1)]
+
+
+class Beam(Line):
+    """Geometrically exact beam in space: extension, shear, bending, torsion, any deflection (betsch 2.7).
+
+    Parameters (besides those of a Line)
+    ----------
+    section : Section, or a shape (Rectangle, Round) with ``material``
+    material : Material
+    normal : (3,), optional
+        Direction of d_1 at the start (its part across the axis); carried along the line without twist.
+    rotations : (9,) per node, optional
+        Section axes (d_1, d_2, d_3) at every node as rows of a matrix (3, 3) with these columns.
+    """
+
+    section: InstanceOf[Section] | InstanceOf[Shape]
+    material: InstanceOf[Material] | None = None
+    normal: Vector = ()
+    rotations: Matrix | None = None
+
+    @field_validator("rotations")
+    @classmethod
+    def _proper(cls, value: Any) -> Any:
+        if value is not None:
+            A = np.array(value)
+            if A.shape[1] != 9:
+                raise ValueError("must have nine entries per node")
+            A = A.reshape(-1, 3, 3)
+            if abs(A.transpose(0, 2, 1) @ A - np.eye(3)).max() > 1e-9 or np.linalg.det(A).min() < 0.0:
+                raise ValueError("must be proper rotation matrices")
+        return value
+
+    @model_validator(mode="after")
+    def _material(self) -> Beam:
+        if isinstance(self.section, Shape) == (self.material is None):
+            raise ValueError("give a shape with a material, or a Section without")
+        if self.rotations is not None and len(self.rotations) != len(self.positions):
+            raise ValueError("rotations must have one row per node")
+        return self
+
+    @property
+    def section_data(self) -> Section:
+        """Stiffness and inertia of the section."""
+        if isinstance(self.section, Shape):
+            assert self.material is not None
+            return self.section.of(self.material)
+        return self.section
+
+    @classmethod
+    def straight(cls, start: Any, end: Any, elements: int, section: Any, material: Any = None, **fields: Any) -> Any:
+        """Return a straight beam from start to end with equal elements."""
+        positions = _between(start, end, elements, fields.get("order", 1), cls.__name__)
+        return cls(positions=positions, section=section, material=material, **fields)
+
+
+class PlanarBeam(Beam):
+    """Beam of a planar model; bending is about z with EI about d_1 of the section.
+
+    Parameters (besides those of a Beam)
+    ----------
+    formulation : "exact" or "redundant"
+        Geometrically exact elements, or those of the redundant coordinate method: without shear, of higher order,
+        with a mass matrix of their own, stress-free when straight (zander 4.2.3).
+    """
+
+    formulation: Literal["exact", "redundant"] = "exact"
+
+    @property
+    def curved(self) -> bool:
+        """Whether the elements are curves of their own, with inner coordinates."""
+        return self.formulation == "redundant"
+
+    @model_validator(mode="after")
+    def _order(self) -> PlanarBeam:
+        if self.formulation == "redundant" and (self.order != 1 or self.mass_damping):
+            raise ValueError("redundant elements have no order and no mass_damping")
+        return self
+
+
+class StringBody(Line):
+    """A string or cable without bending stiffness, in space or in the plane.
+
+    Parameters (besides those of a Line)
+    ----------
+    stiffness : EA [N]
+    density : mass per length [kg/m]
+    law : "linear", "neo-hookean" or a function N(stretch)
+        Tension [N]: EA (l - 1), EA (l - 1/l^2)/3, or your own (plain Python, compiled).
+    free_length : float [m], optional
+        Stress-free length of the whole string; default: the declared one. ``density`` is per stress-free length.
+    formulation : "plain" or "bezier"
+        Linear or quadratic elements (``order``), or planar cubic curves with common tangents at nodes (eugster 2.1).
+    """
+
+    stiffness: Positive
+    density: Positive
+    law: Literal["linear", "neo-hookean"] | Callable[[float], float] = Field(default="linear")
+    free_length: Positive | None = None
+    formulation: Literal["plain", "bezier"] = "plain"
+
+    @model_validator(mode="after")
+    def _order(self) -> StringBody:
+        if self.formulation == "bezier" and (self.order != 1 or self.mass_damping or len(self.positions[0]) != 2):
+            raise ValueError("bezier elements are planar; they have no order and no mass_damping")
+        return self
+
+    @property
+    def curved(self) -> bool:
+        """Whether the elements are curves of their own, with inner coordinates."""
+        return self.formulation == "bezier"
+
+    @classmethod
+    def straight(cls, start: Any, end: Any, elements: int, stiffness: float, density: float, **fields: Any) -> Any:
+        """Return a straight string from start to end with equal elements."""
+        positions = _between(start, end, elements, fields.get("order", 1), cls.__name__)
+        return cls(positions=positions, stiffness=stiffness, density=density, **fields)

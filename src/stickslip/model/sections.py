@@ -1,0 +1,185 @@
+"""Materials and cross-sections of flexible lines."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from pydantic import field_validator, model_validator
+
+from stickslip.model.base import Declaration, Matrix, NonNegative, Positive
+
+
+class Material(Declaration):
+    """Isotropic elastic material.
+
+    Parameters
+    ----------
+    young : E [N/m^2]
+    density : rho [kg/m^3]
+    poisson : nu, -1 < nu <= 0.5
+    """
+
+    young: Positive
+    density: Positive
+    poisson: float = 0.3
+
+    @field_validator("poisson")
+    @classmethod
+    def _possible(cls, value: float) -> float:
+        if not -1.0 < value <= 0.5:
+            raise ValueError("must be above -1 and at most 0.5")
+        return value
+
+    @property
+    def shear(self) -> float:
+        """Shear modulus G = E / (2 (1 + nu)) [N/m^2]."""
+        return self.young / (2.0 * (1.0 + self.poisson))
+
+
+steel = Material(young=2.1e11, density=7850.0, poisson=0.3, name="steel")
+
+
+class Section(Declaration):
+    """Cross-section by its stiffness and inertia per length; d_1 and d_2 span the section, d_3 is the beam's axis.
+
+    Parameters
+    ----------
+    EA : axial stiffness [N]
+    EI : (about d_1, about d_2) or one number for both [N m^2]
+    GA : shear stiffness along (d_1, d_2) or one number, shear factors included [N]
+    GJ : torsional stiffness [N m^2]
+    mass : per length [kg/m]
+    inertia : mass moments per length about (d_1, d_2) or one number [kg m]
+    stiffness : (6, 6), optional
+        Whole matrix of (Gamma_1, Gamma_2, Gamma_3, K_1, K_2, K_3) with couplings; replaces EA, EI, GA, GJ.
+    """
+
+    EA: NonNegative = 0.0
+    EI: NonNegative | tuple[NonNegative, NonNegative] = 0.0
+    GA: NonNegative | tuple[NonNegative, NonNegative] = 0.0
+    GJ: NonNegative = 0.0
+    mass: Positive
+    inertia: Positive | tuple[Positive, Positive]
+    stiffness: Matrix | None = None
+
+    @model_validator(mode="after")
+    def _stiff(self) -> Section:
+        C = self.matrix
+        if C.shape != (6, 6) or abs(C - C.T).max() > 1e-9 * abs(C).max():
+            raise ValueError("stiffness must be a symmetric (6, 6) matrix")
+        if np.linalg.eigvalsh(C)[0] <= 0.0:
+            raise ValueError("all stiffnesses must be > 0 (stiffness matrix positive definite)")
+        return self
+
+    @property
+    def matrix(self) -> np.ndarray:
+        """Stiffness (6, 6) of (Gamma, K)."""
+        if self.stiffness is not None:
+            return np.array(self.stiffness)
+        return np.diag([*_pair(self.GA), self.EA, *_pair(self.EI), self.GJ])
+
+    @property
+    def mass_moments(self) -> tuple[float, float]:
+        """Mass moments per length about d_1 and d_2 [kg m]."""
+        return _pair(self.inertia)
+
+
+def _pair(value: float | tuple[float, float]) -> tuple[float, float]:
+    return (value, value) if isinstance(value, float) else (value[0], value[1])
+
+
+class Shape(Declaration):
+    """Base of the shapes of homogeneous sections; ``of`` gives the section of a material."""
+
+    @property
+    def area(self) -> float:
+        """Area [m^2]."""
+        raise NotImplementedError
+
+    @property
+    def moments(self) -> tuple[float, float]:
+        """Second moments of area about d_1 and d_2 [m^4]."""
+        raise NotImplementedError
+
+    @property
+    def torsion(self) -> float:
+        """Torsion constant of Saint-Venant [m^4]."""
+        return sum(self.moments)
+
+    @property
+    def shear_area(self) -> float:
+        """Area that carries shear, k A [m^2]."""
+        raise NotImplementedError
+
+    def of(self, material: Material) -> Section:
+        """Return the section made of a material."""
+        A, (I_1, I_2), E, G, rho = self.area, self.moments, material.young, material.shear, material.density
+        return Section(
+            EA=E * A,
+            EI=(E * I_1, E * I_2),
+            GA=G * self.shear_area,
+            GJ=G * self.torsion,
+            mass=rho * A,
+            inertia=(rho * I_1, rho * I_2),
+        )
+
+
+class Rectangle(Shape):
+    """Rectangle, ``width`` along d_1 and ``height`` along d_2 [m]."""
+
+    width: Positive
+    height: Positive
+    shear_factor: Positive = 5.0 / 6.0
+
+    @property
+    def shear_area(self) -> float:
+        """Area that carries shear, k A [m^2]."""
+        return self.shear_factor * self.area
+
+    @property
+    def area(self) -> float:
+        """Area [m^2]."""
+        return self.width * self.height
+
+    @property
+    def moments(self) -> tuple[float, float]:
+        """Second moments of area about d_1 and d_2 [m^4]."""
+        return self.width * self.height**3 / 12.0, self.height * self.width**3 / 12.0
+
+    @property
+    def torsion(self) -> float:
+        """Torsion constant, the series of Saint-Venant [m^4]."""
+        b, h = sorted((self.width, self.height))
+        series = sum(math.tanh(k * math.pi * h / (2.0 * b)) / k**5 for k in range(1, 60, 2))
+        return h * b**3 / 3.0 * (1.0 - 192.0 / math.pi**5 * b / h * series)
+
+
+class Round(Shape):
+    """Full circle of the given radius [m]; a hollow one with ``inner`` radius."""
+
+    radius: Positive
+    inner: NonNegative = 0.0
+    shear_factor: Positive = 0.9
+
+    @model_validator(mode="after")
+    def _hollow(self) -> Round:
+        if self.inner >= self.radius:
+            raise ValueError("inner must be smaller than radius")
+        return self
+
+    @property
+    def shear_area(self) -> float:
+        """Area that carries shear, k A [m^2]."""
+        return self.shear_factor * self.area
+
+    @property
+    def area(self) -> float:
+        """Area [m^2]."""
+        return math.pi * (self.radius**2 - self.inner**2)
+
+    @property
+    def moments(self) -> tuple[float, float]:
+        """Second moments of area about d_1 and d_2 [m^4]."""
+        moment = 0.25 * math.pi * (self.radius**4 - self.inner**4)
+        return moment, moment

@@ -1,0 +1,57 @@
+"""The two sides of a contact: which bodies carry a contour at a place, with which weights and levers.
+
+A rigid contour has one body. A segment of a flexible line lies between two nodes, whose places and sections are
+interpolated: the point x moves with (1 - xi) (v_1 + omega_1 x l) + xi (v_2 + omega_2 x l), l = x - r(xi).
+"""
+
+from __future__ import annotations
+
+from stickslip._jit import njit
+
+
+@njit
+def end_weight(contours, contour, poses, x):
+    """Return xi in [0, 1], the weight of the second node of a line segment at the world place x; 0 if rigid."""
+    last = contours.end[contour]
+    if last < 0:
+        return 0.0
+    first = contours.body[contour]
+    along, square = 0.0, 0.0
+    for i in range(3):
+        d = poses.r[last, i] - poses.r[first, i]
+        along += d * (x[i] - poses.r[first, i])
+        square += d * d
+    return min(max(along / square, 0.0), 1.0) if square > 0.0 else 0.5
+
+
+@njit
+def side_lever(contours, contour, poses, x, xi, out):
+    """Write the lever x - r of a side: from the body's origin, or from the axis of a line."""
+    first, last = contours.body[contour], contours.end[contour]
+    for i in range(3):
+        origin = poses.r[first, i]
+        if last >= 0:
+            origin += xi * (poses.r[last, i] - origin)
+        out[i] = x[i] - origin
+
+
+@njit
+def side_body(contours, contour, k):
+    """Return body k (0 or 1) of a side, -1 if there is none."""
+    return contours.body[contour] if k == 0 else contours.end[contour]
+
+
+@njit
+def side_velocity(contours, contour, poses, x, lever, out):
+    """Write the velocity of the material point of a side at x; lever is scratch."""
+    xi = end_weight(contours, contour, poses, x)
+    side_lever(contours, contour, poses, x, xi, lever)
+    out[0], out[1], out[2] = 0.0, 0.0, 0.0
+    for k in range(2):
+        body = side_body(contours, contour, k)
+        if body < 0:
+            continue
+        weight, w = xi if k == 1 else 1.0 - xi, poses.omega[body]
+        out[0] += weight * (poses.v[body, 0] + w[1] * lever[2] - w[2] * lever[1])
+        out[1] += weight * (poses.v[body, 1] + w[2] * lever[0] - w[0] * lever[2])
+        out[2] += weight * (poses.v[body, 2] + w[0] * lever[1] - w[1] * lever[0])

@@ -1,0 +1,151 @@
+"""Flexible lines in motion: conservation, agreement of schemes, damping, attachments, contact along the line."""
+
+import numpy as np
+import pytest
+
+import stickslip as ss
+
+SOFT = ss.Material(young=2e9, density=1000.0, poisson=0.3)
+
+
+def flying(order=1, elements=6):
+    """A free beam, thrown and turning, bent by its initial velocities."""
+    model = ss.Model()
+    nodes = order * elements + 1
+    kick = [(0.0, 0.3 * np.sin(k), 0.5 * np.cos(2 * k)) for k in range(nodes)]
+    model.add(
+        ss.Beam.straight(
+            (0, 0, 0), (1, 0, 0), elements, ss.Rectangle(0.02, 0.01), SOFT, order=order, velocity=(1, 2, 3),
+            angular_velocity=(1, 5, 8), velocities=kick, name="beam",
+        )
+    )  # fmt: skip
+    return model
+
+
+def momenta(result, model):
+    """Linear and angular momentum (about the origin) of the lumped nodes over time."""
+    from stickslip.system.assemble import assemble
+
+    nodes, line = assemble(model).system.nodes, result["beam"]
+    M = np.array([nodes.M[m : m + 36].reshape(6, 6) for m in nodes.m_off])
+    p = M[:, 0, 0][:, None] * line.velocity
+    spin = np.einsum("nkij,kjl,nkl->nki", line.rotation, M[:, 3:, 3:], line.angular_velocity)
+    return p.sum(axis=1), (np.cross(line.position, p) + spin).sum(axis=1)
+
+
+@pytest.mark.parametrize("order", [1, 2])
+def test_energy_momentum_conserves_everything_on_a_flying_beam(order):
+    model = flying(order, 6 // order)
+    result = ss.simulate(model, 10.0, 1e-3, ss.EnergyMomentum(), record_every=100)
+    total = result.energy.total
+    assert abs(total - total[0]).max() <= 1e-9 * total[0]
+    assert result.energy.potential.max() > 1e-3 * total[0]  # it does vibrate
+    for momentum in momenta(result, model):
+        assert abs(momentum - momentum[0]).max() <= 1e-9 * np.linalg.norm(momentum[0])
+
+
+def test_schemes_agree_on_a_cantilever_with_their_order():
+    model = ss.Model(gravity=(0, 0, -9.81))
+    beam = model.add(ss.Beam.straight((0, 0, 0), (2, 0, 0), 6, ss.Rectangle(0.02, 0.02), SOFT))
+    model.add(ss.Fixed(model.ground, beam.start))
+    model.add(ss.PointForce(beam.end, vector=(0, 1, -2)))
+
+    def tip(scheme, dt):
+        return ss.simulate(model, 0.1, dt, scheme, record_every=10**6)[beam].position[-1, -1]
+
+    ends = {}
+    for scheme in (ss.EnergyMomentum(), ss.Theta(0.5)):
+        coarse, middle, fine = (tip(scheme, dt) for dt in (4e-4, 2e-4, 1e-4))
+        assert np.linalg.norm(coarse - middle) / np.linalg.norm(middle - fine) == pytest.approx(4.0, abs=0.6)
+        ends[type(scheme)] = (4 * fine - middle) / 3
+    assert ends[ss.Theta] == pytest.approx(ends[ss.EnergyMomentum], abs=1e-7)
+    assert tip(ss.MoreauMidpoint(), 1e-5) == pytest.approx(ends[ss.EnergyMomentum], abs=1e-5)
+
+
+def test_kelvin_voigt_damping_takes_exactly_what_is_missing():
+    model = flying()
+    beam = model["beam"]
+    damped = ss.Model()
+    damped.add(beam.model_copy(update={"retardation": 1e-4}))
+    for scheme, dt in ((ss.EnergyMomentum(), 1e-3), (ss.Theta(0.5), 2e-4)):
+        energy = ss.simulate(damped, 0.5, dt, scheme).energy
+        loss = energy.total[0] - energy.total[-1]
+        own = energy.integrator[-1]
+        assert energy.dampers[-1] + own == pytest.approx(-loss, rel=1e-9)
+        assert isinstance(scheme, ss.Theta) or abs(own) < 1e-9 * loss
+        assert loss > 5e-3 * energy.total[0]
+        assert abs(energy.remainder).max() < 1e-9 * energy.total[0]
+
+
+def test_string_pendulum_keeps_its_energy():
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    rope = model.add(ss.StringBody.straight((0, 0), (1, 0), 8, stiffness=500.0, density=0.2, law="neo-hookean"))
+    model.add(ss.Revolute(model.ground, rope.start))
+    result = ss.simulate(model, 2.0, 1e-3, ss.EnergyMomentum())
+    scale = result.energy.kinetic.max()
+    assert abs(result.energy.total - result.energy.total[0]).max() < 1e-11 * scale
+    assert scale > 0.5
+
+
+def test_attachments_anywhere_put_a_node_there():
+    model = ss.Model()
+    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 2, ss.Round(0.01), SOFT, order=2))
+    model.add(ss.Fixed(model.ground, beam.at(0.3)))
+    model.add(ss.PointForce(beam.end, vector=(0, 0, 1.0)))
+    result = ss.solve_static(model)
+    assert result[beam].s.tolist() == pytest.approx([0, 0.15, 0.3, 0.4, 0.5, 0.75, 1.0])
+    EI = SOFT.young * np.pi * 0.01**4 / 4
+    shear = 0.7 / (0.9 * SOFT.shear * np.pi * 0.01**2)
+    assert result[beam].position[-1, -1, 2] == pytest.approx(0.7**3 / (3 * EI) + shear, rel=2e-3)
+    force = result[beam].resultant[-1]
+    assert abs(force[-1, :3]).max() == pytest.approx(1.0, rel=1e-3)  # shear force along the free part
+    assert abs(force[0]).max() < 1e-6  # nothing beyond the clamp
+
+
+def test_beam_rests_on_a_plane_with_its_weight():
+    model = ss.Model(gravity=(0, 0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    beam = model.add(ss.Beam.straight((0, 0, 0.011), (1, 0, 0.011), 5, ss.Round(0.01), SOFT))
+    model.add(ss.Contact(beam.surface(0.01), floor, friction=0.3))
+    dt = 1e-4
+    result = ss.simulate(model, 0.1, dt, ss.Theta(0.6), record_every=100)
+    impulses = result.store.read("contacts")[-int(result.store.read("contact_count")[-1]) :, 4]
+    assert impulses.sum() / dt == pytest.approx(1000 * np.pi * 1e-4 * 9.81, rel=1e-6)
+    assert abs(result[beam].velocity[-1]).max() < 1e-9
+
+
+def test_a_ball_crosses_the_elements_of_a_stiff_beam_as_if_it_were_rigid():
+    model = ss.Model(gravity=(0, 0, -9.81))
+    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 7, ss.Round(0.05), ss.steel))
+    model.add(ss.Fixed(model.ground, beam.start))
+    model.add(ss.Fixed(model.ground, beam.end))
+    ball = model.add(ss.RigidBody(1e-3, 1e-7, position=(0.1, 0, 0.06), velocity=(1.0, 0, 0), name="ball"))
+    model.add(ss.Contact(ball.add(ss.Sphere(radius=0.01)), beam.surface(0.05)))
+    result = ss.simulate(model, 0.7, 1e-4, ss.Theta(1.0), record_every=50)
+    assert result["ball"].position[-1] == pytest.approx((0.8, 0, 0.06), abs=2e-4)
+    assert result["ball"].velocity[-1][0] == pytest.approx(1.0, abs=1e-3)
+
+
+def test_what_a_string_cannot_carry_is_refused_by_name():
+    model = ss.Model()
+    rope = model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=10.0, density=1.0))
+    model.add(ss.Fixed(model.ground, rope.start, name="clamp"))
+    with pytest.raises(ss.ModelError, match="Fixed 'clamp': a string has no orientation"):
+        ss.simulate(model, 0.1, 1e-2)
+    with pytest.raises(ss.ModelError, match=r"s = 1\.5 is not on the line"):
+        rope.at(1.5)
+    with pytest.raises(ss.ModelError, match="name a place on it"):
+        other = ss.Model()
+        line = other.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=10.0, density=1.0))
+        other.add(ss.Spherical(other.ground, line))
+        ss.simulate(other, 0.1, 1e-2)
+
+
+def test_too_large_turns_between_nodes_are_warned_of():
+    model = ss.Model()
+    section = ss.Section(EA=1e4, EI=1, GA=1e4, GJ=1, mass=1, inertia=1e-3)
+    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 4, section))
+    model.add(ss.Fixed(model.ground, beam.start))
+    model.add(ss.Torque(beam.end, vector=(0, 0, 1.9)))
+    with pytest.warns(UserWarning, match=r"neighbouring nodes are turned by \d+ degrees"):
+        ss.solve_static(model, steps=4)

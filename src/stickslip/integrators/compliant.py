@@ -8,13 +8,24 @@ from stickslip._jit import njit
 from stickslip.mechanics.forces import DAMPER, ELASTIC
 from stickslip.mechanics.joints import project_wrench
 from stickslip.mechanics.vectors import cross3, dot3
-from stickslip.system.sides import end_weight, side_body, side_lever, side_velocity
+from stickslip.system.sides import (
+    add_at_curve,
+    curve_weight,
+    end_weight,
+    is_curve,
+    side_body,
+    side_lever,
+    side_velocity,
+)
 
 
 @njit
-def _add_at_side(system, poses, contour, x, force, h):
+def _add_at_side(system, geometry, poses, contour, x, force, h):
     """Add a world force at x on a contour to the generalised forces h; return its power on a prescribed body."""
     nodes, contours = system.nodes, system.contours
+    if is_curve(contours, contour):
+        add_at_curve(system, geometry, contour, x, force, h)
+        return 0.0
     moment, block, lever, part = np.empty(3), np.empty(6), np.empty(3), np.empty(3)
     xi, power = end_weight(contours, contour, poses, x), 0.0
     side_lever(contours, contour, poses, x, xi, lever)
@@ -53,6 +64,12 @@ def _add_at_patch(system, contacts, c, force, h):
 def _side_velocity(system, poses, geometry, c, side, x, out):
     contacts = geometry.contacts
     contour = contacts.a[c] if side == 0 else contacts.b[c]
+    if is_curve(system.contours, contour):
+        xi = curve_weight(system.contours, contour, geometry.point, x)
+        first, last = system.contours.corner[contour, 0], system.contours.corner[contour, 1]
+        for i in range(3):
+            out[i] = (1.0 - xi) * geometry.point_rate[first, i] + xi * geometry.point_rate[last, i]
+        return
     if system.contours.body[contour] >= 0:
         side_velocity(system.contours, contour, poses, x, np.empty(3), out)
         return
@@ -113,9 +130,9 @@ def add_compliant_contacts(system, poses, geometry, h, power):
             force = elastic if kind == 0 else dissipative
             name = ELASTIC if kind == 0 else DAMPER
             target = h[name]
-            power[name] += _add_at_side(system, poses, b, x, force, target)
+            power[name] += _add_at_side(system, geometry, poses, b, x, force, target)
             if system.contours.body[a] >= 0:
-                power[name] += _add_at_side(system, poses, a, x, -force, target)
+                power[name] += _add_at_side(system, geometry, poses, a, x, -force, target)
             else:
                 _add_at_patch(system, contacts, c, -force, target)
     return potential

@@ -50,6 +50,7 @@ REDUNDANT = 3  # entry of State.counter: steps with a singular matrix
 MAX_ITERATIONS = 50
 NEXT = 1e-4  # an iteration has ended when the next change would be below this part of the tolerance
 LARGEST_TURN = 1.0  # change of a Cayley vector in one Newton iteration
+REUSE = 0.05  # an iteration that gains less than this factor asks for a new tangent
 STAGNANT = 0.3  # an iteration that gains less than this factor has ended
 EXACT = 1e-14  # relative residuals that are round-off
 SINGULAR = 1e-6  # near singular configurations round-off moves the unknowns more than the tolerance, but less than this
@@ -86,8 +87,8 @@ def _evaluate(system, dt, rule, state, work, span):
 
 
 @njit
-def _solve_tangent(system, dt, rule, state, work, span):
-    """Write the Newton increment into solution; a singular matrix is regularised and the solution refined."""
+def _factor_tangent(system, dt, rule, state, work, span):
+    """Form and factor the tangent at the present unknowns; a singular matrix is regularised. Return whether it was."""
     nodes, bodies, d, pattern = system.nodes, system.bodies, work.dynamics, system.pattern
     d.values[:] = 0.0
     for k in range(1, len(bodies.node)):
@@ -102,10 +103,16 @@ def _solve_tangent(system, dt, rule, state, work, span):
     while factor_regularised(pattern, d.values, d.pivots, d.lu_work, eps) < SINGULAR_PIVOT and eps == 0.0:
         copy(d.original, d.values)
         eps = REGULARISATION
-    solve(pattern, d.values, d.pivots, d.rhs, d.solution)
-    if eps > 0.0:
-        refine(pattern, d.original, d.values, d.pivots, d.rhs, d.solution, d.lu_work, REFINED, 50)
     return eps > 0.0
+
+
+@njit
+def _solve_tangent(system, regularised, work):
+    """Write the Newton increment into solution; that of a regularised matrix is refined."""
+    d, pattern = work.dynamics, system.pattern
+    solve(pattern, d.values, d.pivots, d.rhs, d.solution)
+    if regularised:
+        refine(pattern, d.original, d.values, d.pivots, d.rhs, d.solution, d.lu_work, REFINED, 50)
 
 
 @njit
@@ -143,11 +150,14 @@ def _increment(system, work, span):
 
 @njit
 def _newton(system, dt, rule, tolerance, state, work, span):
-    """Solve the step; return the number of iterations, 0 where Newton's method fails."""
+    """Solve the step; return the number of iterations, 0 where Newton's method fails.
+
+    The tangent is formed at the begin of the step and again where the iteration gains less than a factor REUSE.
+    """
     begin_span(system, dt, state, work, span)
     copy(state.impulse, span.impulse)
     copy(state.coordinate, span.angle)
-    change, before, absolute, singular = np.inf, np.inf, np.inf, False
+    change, before, absolute, singular, regularised = np.inf, np.inf, np.inf, False, False
     for iteration in range(MAX_ITERATIONS):
         _evaluate(system, dt, rule, state, work, span)
         rate = change / before if before < np.inf else change
@@ -156,8 +166,11 @@ def _newton(system, dt, rule, tolerance, state, work, span):
         if converged or (rate > STAGNANT and (absolute <= tolerance or (exact and absolute < SINGULAR))):
             state.counter[REDUNDANT] += singular
             return iteration
+        if iteration == 0 or regularised or (before < np.inf and rate > REUSE):
+            regularised = _factor_tangent(system, dt, rule, state, work, span)
+            singular = singular or regularised
         before = change
-        singular = _solve_tangent(system, dt, rule, state, work, span) or singular
+        _solve_tangent(system, regularised, work)
         change, absolute = _increment(system, work, span)
         if not np.isfinite(change):
             return 0

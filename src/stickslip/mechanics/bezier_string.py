@@ -16,6 +16,7 @@ import numba
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.mechanics.curved import COMPONENT, add_projected, write_projected
 from stickslip.mechanics.elements import (
     DAMPER_WRENCH,
     DAMPING,
@@ -39,7 +40,6 @@ from stickslip.mechanics.string import energy, tension
 
 # Parameters: unused (2), tau, law, EA, address of N(l) as in ``string``, then rho A, length, gravity (2)
 P_TAU, P_EA, P_MASS, P_LENGTH, P_GRAVITY, PARAMETERS = 2, 4, 6, 7, 8, 10
-_COMPONENT = np.array([0, 1, 5, 6, 7, 12, 13, 17])
 _M = np.array([[156, 66, 54, -39], [66, 36, 39, -27], [54, 39, 156, -66], [-39, -27, -66, 36]]) / 420.0
 _LOAD = np.array([0.5, 0.25, 0.5, -0.25])
 _GAUSS = np.polynomial.legendre.leggauss(8)
@@ -104,39 +104,12 @@ def _add_tension(x, p, N, f, K):
 
 
 @njit
-def _project(B, f, target, place):
-    """Add B^T f to the wrenches at ``place``."""
-    for g in range(8):
-        total = 0.0
-        for i in range(8):
-            total += B[i, g] * f[i]
-        target[place + _COMPONENT[g]] += total
-
-
-@njit
-def _write(B, S, X, factor, target, place):
-    """Write factor B^T S B in the layout of three nodes; X is scratch (8, 8)."""
-    for i in range(8):
-        for g in range(8):
-            total = 0.0
-            for k in range(8):
-                total += S[i, k] * B[k, g]
-            X[i, g] = total
-    for f in range(8):
-        for g in range(8):
-            total = 0.0
-            for i in range(8):
-                total += B[i, f] * X[i, g]
-            target[place + 18 * _COMPONENT[f] + _COMPONENT[g]] = factor * total
-
-
-@njit
 def _add_handle_stiffness(source, f, target):
     """Subtract f . d2p/dq2 of the handles from K: they turn and stretch at once."""
     for half in range(2):
         node, o, angle = (NODES, 0, 2) if half == 0 else (NODES + 2 * NODE, 4, 7)
         c, s, handle = source[node + 3], source[node + 6], source[NODES + NODE + half]
-        row, column = _COMPONENT[3 + half], _COMPONENT[angle]
+        row, column = COMPONENT[3 + half], COMPONENT[angle]
         turn = f[o + 2] * (-s) + f[o + 3] * c
         target[STIFFNESS + 18 * row + column] -= turn
         target[STIFFNESS + 18 * column + row] -= turn
@@ -154,7 +127,7 @@ def _place_point(x, B, p, s, N, target):
         for i in range(4):
             target[c] += N[i] * x[2 * i + c]
             for g in range(8):
-                target[3 + 18 * c + _COMPONENT[g]] += N[i] * B[2 * i + c, g]
+                target[3 + 18 * c + COMPONENT[g]] += N[i] * B[2 * i + c, g]
     shape(sigma, 1, N)
     d_x, d_y = 0.0, 0.0
     for i in range(4):
@@ -165,7 +138,7 @@ def _place_point(x, B, p, s, N, target):
     for i in range(4):
         for g in range(8):
             turn = N[i] * (d_x * B[2 * i + 1, g] - d_y * B[2 * i, g]) / square
-            target[3 + 36 + _COMPONENT[g]] += turn
+            target[3 + 36 + COMPONENT[g]] += turn
 
 
 @njit
@@ -193,7 +166,7 @@ def bezier_string(source, p, target):
         for i in range(324):
             target[STIFFNESS + i] = 0.0
         _set_mass(p, S)
-        _write(B, S, X, 1.0, target, STIFFNESS)
+        write_projected(B, S, X, 1.0, target, STIFFNESS)
         return
     for i in range(STIFFNESS):
         target[i] = 0.0
@@ -202,7 +175,7 @@ def bezier_string(source, p, target):
         f[i] = 0.0
         for k in range(8):
             f[i] -= S[i, k] * a[k]
-    _project(B, f, target, INERTIA_WRENCH)
+    add_projected(B, f, target, INERTIA_WRENCH)
     S[:] = 0.0
     f[:] = 0.0
     target[POTENTIAL] = _add_tension(x, p, N, f, S)
@@ -211,16 +184,16 @@ def bezier_string(source, p, target):
             load = p[P_MASS] * p[P_LENGTH] * _LOAD[i] * p[P_GRAVITY + c]
             f[2 * i + c] += load
             target[POTENTIAL] -= load * x[2 * i + c]
-    _project(B, f, target, ELASTIC_WRENCH)
+    add_projected(B, f, target, ELASTIC_WRENCH)
     if p[P_TAU] != 0.0:
         _add_damping(source, p, B, S, v, a, target)
     if task == TANGENT or task == TANGENT_GIVEN:
         for i in range(324):
             target[STIFFNESS + i], target[DAMPING + i] = 0.0, 0.0
-        _write(B, S, X, 1.0, target, STIFFNESS)
+        write_projected(B, S, X, 1.0, target, STIFFNESS)
         _add_handle_stiffness(source, f, target)
         if p[P_TAU] != 0.0:
-            _write(B, S, X, p[P_TAU], target, DAMPING)
+            write_projected(B, S, X, p[P_TAU], target, DAMPING)
 
 
 @njit
@@ -236,7 +209,7 @@ def _add_damping(source, p, B, S, v, a, target):
         a[i] = 0.0
         for k in range(8):
             a[i] -= p[P_TAU] * S[i, k] * v[k]
-    _project(B, a, target, DAMPER_WRENCH)
+    add_projected(B, a, target, DAMPER_WRENCH)
 
 
 def bezier_string_entry(source, p, target):

@@ -17,6 +17,7 @@ import numba
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.mechanics.curved import COMPONENT, add_projected, write_projected
 from stickslip.mechanics.elements import (
     DAMPER_WRENCH,
     DAMPING,
@@ -40,7 +41,6 @@ from stickslip.mechanics.elements import (
 # Parameters: rho A, EA, EI, length, tau, gravity (2)
 P_MASS, P_EA, P_EI, P_LENGTH, P_TAU, P_GRAVITY = 0, 1, 2, 3, 4, 5
 _X = np.array([-0.906179845938664, -0.538469310105683, 0.0, 0.538469310105683, 0.906179845938664])
-_COMPONENT = np.array([0, 1, 5, 6, 7, 12, 13, 17])
 _W = np.array([0.236926885056189, 0.478628670499366, 0.568888888888889, 0.478628670499366, 0.236926885056189])
 
 
@@ -281,39 +281,6 @@ def _gather(source, part, q, u):
 
 
 @njit
-def _place_of(i):
-    """Return the component of the wrenches that belongs to global coordinate i."""
-    return _COMPONENT[i]
-
-
-@njit
-def _add_projected(J, h, target, place):
-    """Add J^T h to the wrenches at ``place``."""
-    for g in range(8):
-        total = 0.0
-        for i in range(8):
-            total += J[i, g] * h[i]
-        target[place + _place_of(g)] += total
-
-
-@njit
-def _write_projected(J, S, X, factor, target, place):
-    """Write factor J^T S J in the layout of three nodes; X is scratch (8, 8)."""
-    for i in range(8):
-        for g in range(8):
-            total = 0.0
-            for k in range(8):
-                total += S[i, k] * J[k, g]
-            X[i, g] = total
-    for f in range(8):
-        for g in range(8):
-            total = 0.0
-            for i in range(8):
-                total += J[i, f] * X[i, g]
-            target[place + 18 * _place_of(f) + _place_of(g)] = factor * total
-
-
-@njit
 def _place_point(qi, J, length, s, w, r, J_T, target):
     """Write (x, y, phi) at s - length/2 and the derivatives by the 18 components of the nodes."""
     s = min(max(s - 0.5 * length, -0.5 * length), 0.5 * length * (1.0 - 1e-15))
@@ -325,7 +292,7 @@ def _place_point(qi, J, length, s, w, r, J_T, target):
     for g in range(8):
         turn = J[2, g] + w[1] * J[4, g] + w[2] * J[5, g] + w[3] * J[6, g] + w[4] * J[7, g]
         turn += -J[5, g] if first else J[7, g]
-        target[3 + 36 + _place_of(g)] = turn
+        target[3 + 36 + COMPONENT[g]] = turn
     point_jacobian(qi, length, s, w, r, J_T)
     target[0], target[1], target[2] = r[0], r[1], angle
     for g in range(8):
@@ -333,7 +300,7 @@ def _place_point(qi, J, length, s, w, r, J_T, target):
             total = 0.0
             for i in range(8):
                 total += J_T[c, i] * J[i, g]
-            target[3 + 18 * c + _place_of(g)] = total
+            target[3 + 18 * c + COMPONENT[g]] = total
 
 
 @njit
@@ -361,15 +328,15 @@ def redundant_beam(source, p, target):
         elastic_hessian(qi, p, y_1, y_2, S)
         for i in range(324):
             target[STIFFNESS + i], target[DAMPING + i] = 0.0, 0.0
-        _write_projected(J, S, X, 1.0, target, STIFFNESS)
+        write_projected(J, S, X, 1.0, target, STIFFNESS)
         if p[P_TAU] != 0.0:
-            _write_projected(J, S, X, p[P_TAU], target, DAMPING)
+            write_projected(J, S, X, p[P_TAU], target, DAMPING)
         return
     if task == MASS:
         add_inertia(qi, ui, p, w, r, J_T, S, h)
         for i in range(324):
             target[STIFFNESS + i] = 0.0
-        _write_projected(J, S, X, 1.0, target, STIFFNESS)
+        write_projected(J, S, X, 1.0, target, STIFFNESS)
         return
     for i in range(STIFFNESS):
         target[i] = 0.0
@@ -378,17 +345,17 @@ def redundant_beam(source, p, target):
     for i in range(8):
         for k in range(8):
             h[i] -= S[i, k] * extra[k]
-    _add_projected(J, h, target, INERTIA_WRENCH)
+    add_projected(J, h, target, INERTIA_WRENCH)
     for i in range(8):
         h[i], extra[i] = 0.0, 0.0
     target[POTENTIAL] = elastic(qi, p, y_1, y_2, h) + weight(qi, p, h)
-    _add_projected(J, h, target, ELASTIC_WRENCH)
+    add_projected(J, h, target, ELASTIC_WRENCH)
     if p[P_TAU] != 0.0:
         elastic_hessian(qi, p, y_1, y_2, S)
         for i in range(8):
             for k in range(8):
                 extra[i] -= p[P_TAU] * S[i, k] * ui[k]
-        _add_projected(J, extra, target, DAMPER_WRENCH)
+        add_projected(J, extra, target, DAMPER_WRENCH)
 
 
 def redundant_beam_entry(source, p, target):

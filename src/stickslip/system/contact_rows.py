@@ -10,7 +10,7 @@ from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, join
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
-from stickslip.system.sides import end_weight, side_body, side_lever
+from stickslip.system.sides import curve_entry, curve_weight, end_weight, is_curve, side_body, side_lever
 
 ROWS_READY, MORE_GROUPS = range(2)
 SAME_POINT = 1e-6  # of the size of a segment: nearer contact points of one line count once
@@ -60,32 +60,20 @@ def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
 
 @njit
 def _add_curve_slots(system, geometry, c, side, groups, g, x):
-    """Add the slots of a side on a curve: rows d . dr/dq + (lever x d) dphi/dq, interpolated between two points."""
-    contacts, contours, elements, nodes = geometry.contacts, system.contours, system.elements, system.nodes
+    """Add the slots of a side on a curved line: one per node of the element."""
+    contacts, elements, nodes = geometry.contacts, system.elements, system.nodes
     contour = contacts.a[c] if side == 0 else contacts.b[c]
     sign = -1.0 if side == 0 else 1.0
-    first, last = contours.corner[contour, 0], contours.corner[contour, 1]
-    r, s = geometry.point[first], geometry.point[last]
-    along, square = 0.0, 0.0
-    for i in range(2):
-        along += (s[i] - r[i]) * (x[i] - r[i])
-        square += (s[i] - r[i]) ** 2
-    xi = min(max(along / square, 0.0), 1.0) if square > 0.0 else 0.0
-    lever_x, lever_y = x[0] - r[0] - xi * (s[0] - r[0]), x[1] - r[1] - xi * (s[1] - r[1])
-    offset = len(system.points.node)
-    J_a, J_b = geometry.line_J[first - offset], geometry.line_J[last - offset]
-    e = system.line_points.element[first - offset]
+    xi = curve_weight(system.contours, contour, geometry.point, x)
+    e = system.line_points.element[system.contours.corner[contour, 0] - len(system.points.node)]
     for a in range(elements.size[e]):
         node = system.bodies.node[elements.body[e, a]]
         nu, kind, start = nodes.nu[node], nodes.kind[node], groups.count[3]
         for i in range(groups.size[g]):
             d = _direction(contacts, c, i)
-            moment = lever_x * d[1] - lever_y * d[0]
             for j in range(nu):
                 k = 6 * a + component(kind, j)
-                begin = d[0] * J_a[0, k] + d[1] * J_a[1, k] + moment * J_a[2, k]
-                end = d[0] * J_b[0, k] + d[1] * J_b[1, k] + moment * J_b[2, k]
-                groups.slot_data[start + i * nu + j] = sign * ((1.0 - xi) * begin + xi * end)
+                groups.slot_data[start + i * nu + j] = sign * curve_entry(system, geometry, contour, x, xi, d, k)
         _close_slot(groups, node, start, groups.size[g] * nu)
 
 
@@ -196,7 +184,7 @@ def _find_neighbour(contours, geometry, poses, c, warm):
 
 @njit
 def _along_line(contours, contour):
-    return contours.end[contour] >= 0 or (contours.corner[contour, 0] >= 0 and contours.body[contour] >= 0)
+    return contours.end[contour] >= 0 or is_curve(contours, contour)
 
 
 @njit

@@ -7,6 +7,49 @@ interpolated: the point x moves with (1 - xi) (v_1 + omega_1 x l) + xi (v_2 + om
 from __future__ import annotations
 
 from stickslip._jit import njit
+from stickslip.mechanics.lines import component
+
+
+@njit
+def is_curve(contours, contour):
+    """Whether a contour lies on a curved line, between two of its material points."""
+    return contours.corner[contour, 0] >= 0 and contours.body[contour] >= 0
+
+
+@njit
+def curve_weight(contours, contour, points, x):
+    """Return the weight of the second material point at the world place x."""
+    r, s = points[contours.corner[contour, 0]], points[contours.corner[contour, 1]]
+    along, square = 0.0, 0.0
+    for i in range(2):
+        along += (s[i] - r[i]) * (x[i] - r[i])
+        square += (s[i] - r[i]) ** 2
+    return min(max(along / square, 0.0), 1.0) if square > 0.0 else 0.0
+
+
+@njit
+def curve_entry(system, geometry, contour, x, xi, d, k):
+    """Return the derivative of d . (place of the material point at x) by motion k of its element's 18."""
+    first, last = system.contours.corner[contour, 0], system.contours.corner[contour, 1]
+    r, s, offset = geometry.point[first], geometry.point[last], len(system.points.node)
+    moment = (x[0] - r[0] - xi * (s[0] - r[0])) * d[1] - (x[1] - r[1] - xi * (s[1] - r[1])) * d[0]
+    J_a, J_b = geometry.line_J[first - offset], geometry.line_J[last - offset]
+    begin = d[0] * J_a[0, k] + d[1] * J_a[1, k] + moment * J_a[2, k]
+    end = d[0] * J_b[0, k] + d[1] * J_b[1, k] + moment * J_b[2, k]
+    return (1.0 - xi) * begin + xi * end
+
+
+@njit
+def add_at_curve(system, geometry, contour, x, force, h):
+    """Add a world force at x on a curved line to the generalised forces h."""
+    nodes, elements = system.nodes, system.elements
+    xi = curve_weight(system.contours, contour, geometry.point, x)
+    e = system.line_points.element[system.contours.corner[contour, 0] - len(system.points.node)]
+    for a in range(elements.size[e]):
+        node = system.bodies.node[elements.body[e, a]]
+        for j in range(nodes.nu[node]):
+            k = 6 * a + component(nodes.kind[node], j)
+            h[nodes.u_off[node] + j] += curve_entry(system, geometry, contour, x, xi, force, k)
 
 
 @njit

@@ -133,7 +133,7 @@ def solve_body(laws, body, b, r, settings, work):
         return OPEN, 0.0, 0
     W = bodies(laws, body, work.u[: body.off[-1]], work.slot)
     res, iterations = warm_residual(W, laws, b, r, work), 0
-    if res > settings.tol:
+    if res == math.inf:  # a warm start comes from sweeps
         res, iterations = accelerated_sweeps(W, laws, b, r, 0.0, settings.tol, _BODY_SWEEPS, work)
     if res > settings.tol:
         res, steps = compiled_proximal_point(EAGER, nodes_lu(W, laws), W, laws, b, r, settings, work)

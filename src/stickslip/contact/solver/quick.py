@@ -18,6 +18,9 @@ from stickslip.contact.solver.operators import bodies, dense_blocks, diagonal, i
 from stickslip.contact.solver.problem import CONVERGED, NOT_CONVERGED
 from stickslip.contact.solver.projection import residual
 
+BODY_SWEEPS = (
+    20  # in larger problems; what they leave is a few Newton steps for `solve_body`, which costs less than sweeps
+)
 GOAL = 0.01  # iterations aim this much below the tolerance, so that resting contacts do not creep by what is tolerated
 
 
@@ -93,5 +96,6 @@ def quick_body(laws, body, b, r, settings, work):
         res, steps = newton_small(form_dense(W, laws, r.shape[0]), laws, b, r, goal, work)
     if res <= (settings.tol if r.shape[0] <= MAX_ROWS else goal):
         return _verdict(res, steps, settings)
-    res, sweeps = accelerated_sweeps(W, laws, b, r, 0.0, goal, settings.max_sweeps, work)
+    limit = settings.max_sweeps if r.shape[0] <= MAX_ROWS else min(settings.max_sweeps, BODY_SWEEPS)
+    res, sweeps = accelerated_sweeps(W, laws, b, r, 0.0, goal, limit, work)
     return _verdict(res, steps + sweeps, settings)

@@ -9,7 +9,7 @@ from stickslip.integrators.projection import position_error
 from stickslip.integrators.timestep import GYROSCOPIC, evaluate, set_forces
 from stickslip.mechanics.bodies import kinetic_energy, node_potential
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
-from stickslip.mechanics.lines import add_mass_product, set_element_mass
+from stickslip.mechanics.lines import add_mass_product
 from stickslip.system.detect import DETECTED, detect
 from stickslip.system.layout import (
     DAMPER_WORK,
@@ -174,12 +174,11 @@ def potential_at(system, t, state, work):
 
 @njit
 def kinetic_at(system, state, work):
-    """Return the kinetic energy of the present state, whose poses are set."""
+    """Return the kinetic energy of the present state, at which the forces have been evaluated."""
     total = kinetic_energy(system.nodes, state.u)
     if system.matrix.massive[0] != 0:
         d = work.dynamics
         d.mean[:] = 0.0
-        set_element_mass(system, work.poses, work.force)
         add_mass_product(system, work.force, state.u, d.mean)
         for i in range(len(state.u)):
             total += 0.5 * state.u[i] * d.mean[i]

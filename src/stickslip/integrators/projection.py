@@ -6,7 +6,7 @@ from stickslip._jit import njit
 from stickslip.integrators.timestep import evaluate
 from stickslip.mechanics.bodies import move
 from stickslip.mechanics.joints import set_joint_rows
-from stickslip.mechanics.lines import add_element_mass
+from stickslip.mechanics.lines import add_element_mass, set_element_mass
 from stickslip.system.matrix import add_joint_blocks, add_mass, factorise, joint_velocity, solve_coupled
 
 TOLERANCE = 1e-13
@@ -34,7 +34,8 @@ def _factor_mass_and_joints(system, work):
     d.values[:] = 0.0
     add_mass(system.nodes, system.matrix.node, d.values)
     if system.matrix.massive[0] != 0:
-        add_element_mass(system, work.poses, work.force, d.values)
+        set_element_mass(system, work.poses, work.force)
+        add_element_mass(system, work.force, d.values)
     add_joint_blocks(system, work.rows, d.values)
     factorise(system.pattern, d)
 

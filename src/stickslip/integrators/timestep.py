@@ -117,7 +117,7 @@ def add_tangents(system, scheme, dt, t, state, work):
     d, nodes = work.dynamics, system.nodes
     add_mass(nodes, system.matrix.node, d.values)
     if system.matrix.massive[0] != 0:
-        add_element_mass(system, work.poses, work.force, d.values)
+        add_element_mass(system, work.force, d.values)
     if scheme.theta != 0.0:
         add_node_tangents(nodes, scheme.theta, dt, state.u, system.matrix.node, d.values, d.h_total)
         add_element_tangents(

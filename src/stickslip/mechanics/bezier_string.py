@@ -168,9 +168,10 @@ def bezier_string(source, p, target):
         _set_mass(p, S)
         write_projected(B, S, X, 1.0, target, STIFFNESS)
         return
-    for i in range(STIFFNESS):
+    for i in range(DAMPING):
         target[i] = 0.0
     _set_mass(p, S)
+    write_projected(B, S, X, 1.0, target, STIFFNESS)
     for i in range(8):
         f[i] = 0.0
         for k in range(8):

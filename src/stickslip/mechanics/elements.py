@@ -16,9 +16,9 @@ of the end pose of node 0 (6 numbers per point): statics needs it. Tasks STEP_FO
 energy-momentum step (betsch 2.5): averaged stress, mid-point vectors; K is by the unknowns of the step (change of r,
 Cayley vector theta), whose mid-point directors change by Q (dtheta x d), Q = S/2.
 
-An element with a mass of its own has gravity as its last two parameters. It also knows MASS, which writes M in place
-of K, and PLACE_POINT, which writes place and angle (x, y, phi) of the material point at arc length source[1] and their
-derivatives by the motion of the nodes; PLACE_AGAIN is the same for another point right after the first.
+An element with a mass of its own has gravity as its last two parameters. Its FORCE writes M in the place of K as well,
+MASS does that alone. PLACE_POINT writes place and angle (x, y, phi) of the material point at arc length source[1] and
+their derivatives by the motion of the nodes; PLACE_AGAIN is the same for another point right after the first.
 """
 
 from __future__ import annotations

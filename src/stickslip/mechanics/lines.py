@@ -106,7 +106,16 @@ def add_element_forces(elements, nodes, bodies, poses, work, h, power):
             _add_node_force(kind, A, target, DAMPER_WRENCH + 6 * a, h[DAMPER], o)
             if elements.massive[e] != 0:
                 _add_node_force(kind, A, target, INERTIA_WRENCH + 6 * a, h[INERTIA], o)
+        if elements.massive[e] != 0:
+            _keep_mass(e, work)
     return potential
+
+
+@njit
+def _keep_mass(e, work):
+    """Copy the mass that an element has written to ``work.mass``."""
+    for i in range(324):
+        work.mass[324 * e + i] = work.target[STIFFNESS + i]
 
 
 @njit
@@ -129,15 +138,13 @@ def set_element_mass(system, poses, work):
     for e in range(len(elements.size)):
         if elements.massive[e] != 0:
             evaluate_element(elements, e, poses, MASS, work.source, work.target)
-            for i in range(324):
-                work.mass[324 * e + i] = work.target[STIFFNESS + i]
+            _keep_mass(e, work)
 
 
 @njit
-def add_element_mass(system, poses, work, values):
-    """Add the mass of elements with a mass of their own to the matrix, and keep it in ``work.mass``."""
+def add_element_mass(system, work, values):
+    """Add the mass of elements with a mass of their own, that of the last evaluation of forces, to the matrix."""
     elements, nodes, bodies, mass = system.elements, system.nodes, system.bodies, work.mass
-    set_element_mass(system, poses, work)
     for e in range(len(elements.size)):
         if elements.massive[e] == 0:
             continue

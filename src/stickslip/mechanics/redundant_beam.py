@@ -338,9 +338,10 @@ def redundant_beam(source, p, target):
             target[STIFFNESS + i] = 0.0
         write_projected(J, S, X, 1.0, target, STIFFNESS)
         return
-    for i in range(STIFFNESS):
+    for i in range(DAMPING):
         target[i] = 0.0
     add_inertia(qi, ui, p, w, r, J_T, S, h)
+    write_projected(J, S, X, 1.0, target, STIFFNESS)
     internal_curvature(q, u, length, extra)
     for i in range(8):
         for k in range(8):

@@ -18,9 +18,7 @@ from stickslip.contact.solver.operators import bodies, dense_blocks, diagonal, i
 from stickslip.contact.solver.problem import CONVERGED, NOT_CONVERGED
 from stickslip.contact.solver.projection import residual
 
-BODY_SWEEPS = (
-    20  # in larger problems; what they leave is a few Newton steps for `solve_body`, which costs less than sweeps
-)
+LARGE_ROWS, FEW_SWEEPS = 300, 20  # beyond these rows few sweeps: Newton steps of `solve_body` cost less than many
 GOAL = 0.01  # iterations aim this much below the tolerance, so that resting contacts do not creep by what is tolerated
 
 
@@ -96,6 +94,6 @@ def quick_body(laws, body, b, r, settings, work):
         res, steps = newton_small(form_dense(W, laws, r.shape[0]), laws, b, r, goal, work)
     if res <= (settings.tol if r.shape[0] <= MAX_ROWS else goal):
         return _verdict(res, steps, settings)
-    limit = settings.max_sweeps if r.shape[0] <= MAX_ROWS else min(settings.max_sweeps, BODY_SWEEPS)
+    limit = settings.max_sweeps if r.shape[0] <= LARGE_ROWS else min(settings.max_sweeps, FEW_SWEEPS)
     res, sweeps = accelerated_sweeps(W, laws, b, r, 0.0, goal, limit, work)
     return _verdict(res, steps + sweeps, settings)

@@ -102,6 +102,46 @@ def test_attachments_anywhere_put_a_node_there():
     assert abs(force[0]).max() < 1e-6  # nothing beyond the clamp
 
 
+def test_attachments_at_and_beside_a_middle_node_keep_their_places():
+    beam = ss.Beam.straight((0, 0, 0), (1, 0, 0), 1, ss.Round(0.01), SOFT, order=2)
+    beam.at(0.5)
+    beam.at(0.7)
+    assert beam.mesh.tolist() == pytest.approx([0, 0.25, 0.5, 0.6, 0.7, 0.85, 1.0])
+    ring = [(np.cos(x), np.sin(x)) for x in np.linspace(0, 2 * np.pi, 8, endpoint=False)]
+    hoop = ss.PlanarBeam(positions=ring, section=ss.Round(0.01), material=SOFT, order=2, closed=True)
+    assert len(hoop.mesh) == 8
+    with pytest.raises(ss.ModelError, match="at least 3 nodes"):
+        ss.PlanarBeam(positions=ring[:2], section=ss.Round(0.01), material=SOFT, closed=True)
+
+
+def test_a_closed_ring_floats_free_and_keeps_its_energy():
+    ring = [(np.cos(x), np.sin(x)) for x in np.linspace(0, 2 * np.pi, 12, endpoint=False)]
+    model = ss.Model(dim=2)
+    hoop = model.add(
+        ss.PlanarBeam(
+            positions=ring, section=ss.Rectangle(0.01, 0.02), material=SOFT, closed=True, velocity=(1, 0),
+            angular_velocity=2.0, velocities=[(0.3 * x, -0.3 * y) for x, y in ring],
+        )
+    )  # fmt: skip
+    energy = ss.simulate(model, 0.5, 1e-3, ss.EnergyMomentum()).energy
+    assert energy.potential.max() > 1e-3 * energy.total[0]
+    assert abs(energy.total - energy.total[0]).max() < 1e-10 * energy.total[0]
+    assert hoop.length == pytest.approx(12 * 2 * np.sin(np.pi / 12))
+
+
+def test_start_from_an_equilibrium_stays_there():
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 6, ss.Rectangle(0.02, 0.01), SOFT))
+    model.add(ss.Fixed(model.ground, beam.start))
+    rest = ss.solve_static(model, steps=2)
+    result = ss.simulate(model, 0.05, 1e-3, ss.Theta(), start=rest)
+    assert abs(result[beam].position - rest[beam].position[-1]).max() < 1e-8
+    with pytest.raises(ss.ModelError, match="must be a Result"):
+        ss.simulate(model, 0.05, 1e-3, ss.Theta(), start="rest")
+    with pytest.raises(ss.ModelError, match="finite number, not 0"):
+        ss.solve_static(model, load=float("nan"))
+
+
 def test_beam_rests_on_a_plane_with_its_weight():
     model = ss.Model(gravity=(0, 0, -9.81))
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))

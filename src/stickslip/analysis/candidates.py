@@ -15,7 +15,7 @@ def count_candidates(model: Model) -> dict[str, int]:
     contours, law = system.contours, system.law_of_groups
     pairs: set[tuple[int, int]] = set()
     for k in range(len(contours.kind)):
-        partners = contours.body[law[contours.group[k], contours.group] >= 0]
-        own = int(contours.body[k])
+        partners = contours.owner[law[contours.group[k], contours.group] >= 0]
+        own = int(contours.owner[k])
         pairs |= {(min(own, int(b)), max(own, int(b))) for b in np.unique(partners) if b != own}
     return {"features": candidate_count(contours, law), "bodies": len(pairs)}

@@ -51,6 +51,7 @@ class Evaluator:
         self.run = Run(self.assembly, Theta(1.0), dict(SETTINGS), 1)
         self.run._announce()
         self.system: System = self.run.system
+        self.stress = np.zeros(0)  # for the geometric stiffness; empty: that of the configuration
         self.n, self.m = len(self.assembly.u), len(self.system.table.kind)
         blocks = self.system.pattern.blocks
         self._index = [_block_entries(b) for b in blocks]
@@ -61,6 +62,7 @@ class Evaluator:
         """Evaluate forces, rows and the matrix M + a D + a^2 K; weight, forces and torques count ``load`` times."""
         run = self.run
         run.system = scaled_loads(self.system, load) if load != 1.0 else self.system
+        run.work = run.work._replace(force=run.work.force._replace(stress=self.stress))
         run.state.q[:], run.state.t[0] = q, t
         run.state.u[:] = 0.0 if u is None else u
         run._call(a, 0, task=LINEARISE)
@@ -142,12 +144,13 @@ def configuration(evaluator: Evaluator, at: Result | None, index: int = -1) -> t
     """Return (q, u, constraint forces, time or load) of a recorded instant, or of the start of the model."""
     if at is None:
         return evaluator.assembly.q.copy(), evaluator.assembly.u.copy(), np.zeros(evaluator.m), 0.0
-    q, u = at.store.read("q")[index], at.store.read("u")[index]
+    k = range(len(at))[index]
+    q, u, reaction = (at.store.read(name, slice(k, k + 1))[0] for name in ("q", "u", "reaction"))
     if len(q) != len(evaluator.assembly.q):
         raise ModelError(
             f"the result has {len(q)} coordinates, the model {len(evaluator.assembly.q)}: not the same model"
         )
-    return q.copy(), u.copy(), at.store.read("reaction")[index].copy(), float(at.time[index])
+    return q.copy(), u.copy(), reaction.copy(), float(at.time[index])
 
 
 def linearize(model: Model, at: Result | None = None, index: int = -1) -> Linearization:
@@ -155,8 +158,11 @@ def linearize(model: Model, at: Result | None = None, index: int = -1) -> Linear
 
     Gyroscopic forces are part of D; the stiffness of constraint forces is added to K where ``at`` gives them.
     """
+    from stickslip.analysis.stress import ExpectedStress
+
     evaluator = Evaluator(model)
     q, u, impulse, moment = configuration(evaluator, at, index)
+    evaluator.stress = ExpectedStress(evaluator).at(q, np.zeros(evaluator.n))
     static = at is not None and at.header["integrator"].get("type") == "static"
     load, t = (moment, 0.0) if static else (1.0, moment)
     n = evaluator.n

@@ -19,6 +19,8 @@ def critical_load(model: Model, load: float = 1.0, steps: int = 10, tolerance: f
     The path is followed in ``steps`` load steps with all deformation before buckling; between two steps where the
     lowest eigenvalue of the stiffness (in the metric of the mass) changes its sign, its root is found.
     """
+    if not isinstance(steps, int) or steps < 1 or not np.isfinite(load) or load == 0.0:
+        raise ModelError(f"critical_load: load = {load!r} must be finite and not 0, steps = {steps!r} at least 1")
     solver = Equilibrium(model, 1e-9)
     point = solver.correct(Point(solver.evaluator.assembly.q.copy(), np.zeros(solver.evaluator.m), 0.0))
     if point is None:
@@ -63,6 +65,7 @@ def _root(solver: Equilibrium, a: Point, f_a: float, b: Point, f_b: float, toler
 def _lowest(solver: Equilibrium, point: Point) -> float:
     """Return the lowest eigenvalue of the stiffness at an equilibrium, stiffness of constraint forces included."""
     evaluator, n = solver.evaluator, solver.n
+    evaluator.stress = solver.stress.at(point.q, np.zeros(n))
     matrix = evaluator.stiffness(point.q, point.load)
     K = matrix[:n, :n] + evaluator.constraint_stiffness(point.q, point.impulse)
     M, G, none = evaluator.mass(point.q)[:n, :n], matrix[n:, :n], np.zeros(0)

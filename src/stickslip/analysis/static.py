@@ -17,7 +17,7 @@ from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.advance import START
 from stickslip.integrators.simulate import run_header
-from stickslip.mechanics.bodies import place_dim
+from stickslip.mechanics.bodies import GENERAL, place_dim
 from stickslip.model.lines import StringBody
 from stickslip.model.model import Model
 from stickslip.results.base import MemoryStore, Store
@@ -62,7 +62,7 @@ class Equilibrium:
         turn = np.zeros(self.n, dtype=bool)
         for k in range(len(nodes.kind)):
             first, nu = int(nodes.u_off[k]), int(nodes.nu[k])
-            turn[first + min(place_dim(int(nodes.kind[k])), nu) : first + nu] = nodes.kind[k] != 2
+            turn[first + min(place_dim(int(nodes.kind[k])), nu) : first + nu] = nodes.kind[k] != GENERAL
         self.turn = turn
         bodies = self.evaluator.system.bodies
         reach = float(np.ptp(bodies.r0, axis=0).max())
@@ -93,11 +93,8 @@ class Equilibrium:
 
     def solve_linear(self, point: Point, rights: list[Floats], shift: float = 0.0) -> list[Floats]:
         """Solve [[K + shift M, -G^T], [G, 0]] x = right at a point for several right-hand sides."""
-        work = self.evaluator.run.work
-        stress = self.stress.at(point.q_old, point.step)
-        self.evaluator.run.work = work._replace(force=work.force._replace(stress=stress))
+        self.evaluator.stress = self.stress.at(point.q_old, point.step)
         matrix = sp.csc_array(self.evaluator.stiffness(point.q, point.load) + shift * self.mass)
-        self.evaluator.run.work = work
         try:
             factors = sla.splu(matrix)
         except RuntimeError:
@@ -185,8 +182,14 @@ def solve_static(
     out : path, optional
         Result file.
     """
-    if not isinstance(steps, int) or steps < 1:
+    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 1:
         raise ModelError(f"solve_static: steps = {steps!r} must be a whole number >= 1")
+    if not isinstance(load, int | float | np.floating) or not np.isfinite(load) or load == 0.0:
+        raise ModelError(f"solve_static: load = {load!r} must be a finite number, not 0")
+    if arc_length is not None and not arc_length > 0.0:
+        raise ModelError(f"solve_static: arc_length = {arc_length!r} must be > 0")
+    if not tolerance > 0.0 or max_points < 1:
+        raise ModelError("solve_static: tolerance must be > 0 and max_points >= 1")
     if method not in ("load", "arc-length"):
         raise ModelError(f"solve_static: method = {method!r} must be 'load' or 'arc-length'")
     begin = time.perf_counter()
@@ -230,7 +233,7 @@ def _load_vector(solver: Equilibrium, q: Floats) -> Floats:
     """Return the forces of a unit load factor at a configuration (the loads are linear in it)."""
     forces = []
     for load in (1.0, 0.0):
-        solver.evaluator.evaluate(q, None, load if load else 1e-300)
+        solver.evaluator.evaluate(q, None, load)
         forces.append(solver.evaluator.force())
     return np.concatenate([forces[0] - forces[1], np.zeros(solver.evaluator.m)])
 

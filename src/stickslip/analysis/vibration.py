@@ -77,7 +77,9 @@ def _sparse(linear: Linearization, n: int) -> Modes:
     K, M, G = _symmetric(linear.K), linear.M, linear.G
     size, rows = M.shape[0], G.shape[0]
     shift = _SHIFT * abs(K.diagonal()).max() / M.diagonal().max()
-    while _any_below(K + shift * M, G):
+    for _ in range(40):
+        if not _any_below(K + shift * M, G):
+            break
         shift *= 10.0
     A = sp.csc_array(sp.block_array([[K + shift * M, -G.T], [G, None]]) if rows else K + shift * M)
     try:

@@ -210,7 +210,8 @@ class Run:
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
             return False, "velocities became infinite or NaN"
         reached = self.work.groups.r[: self.work.groups.count[1]]
-        solution = solve(self._local_problem(), r0=reached, tol=self.settings["tolerance"])
+        r0 = reached if np.isfinite(reached).all() else None
+        solution = solve(self._local_problem(), r0=r0, tol=self.settings["tolerance"])
         if solution.status not in (Status.OPEN, Status.CONVERGED):
             return False, self._explain(solution)
         self.work.groups.r[: len(solution.r)] = solution.r
@@ -326,7 +327,8 @@ def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
     """Return the coefficients of a scheme for a system."""
     c, w0, w1, theta = integrator.coefficients()
     midpoint = theta == 0.0 and w1 == 0.5
-    correct = midpoint and _depends_on_velocity(assembly.system)
+    damped = any(mesh.line.retardation > 0.0 for mesh in assembly.bodies.lines.values())
+    correct = midpoint and (damped or _depends_on_velocity(assembly.system))
     return Scheme(assembly.model.dim, c, w0, w1, theta, int(integrator.project), int(correct))
 
 

@@ -95,10 +95,15 @@ def simulate(
 
 def _begin_at(run: Run, start: Result) -> None:
     """Set coordinates and velocities to those of the last instant of a result."""
-    q, u = start.store.read("q"), start.store.read("u")
-    if len(q) == 0 or q.shape[1] != len(run.state.q) or u.shape[1] != len(run.state.u):
+    if not isinstance(start, Result) or len(start) == 0:
+        raise ModelError(f"simulate: start = {start!r} must be a Result with at least one instant")
+    last = slice(len(start) - 1, len(start))
+    q, u, coordinate = (start.store.read(name, last)[0] for name in ("q", "u", "coordinate"))
+    if len(q) != len(run.state.q) or len(u) != len(run.state.u):
         raise ModelError("simulate: start is a result of another model: its coordinates do not fit")
-    run.state.q[:], run.state.u[:] = q[-1], u[-1]
+    run.state.q[:], run.state.u[:] = q, u
+    if len(coordinate) == len(run.state.coordinate):
+        run.state.coordinate[:] = coordinate
 
 
 def resume(path: str | Path, model: Model | None = None, progress: Progress | bool | None = None) -> Result:
@@ -207,10 +212,10 @@ def _drive(
     }
     store.finish(status, message, timing)
     result = Result(store, model)
-    warn_of_turns(store)
     if failure is not None:
         failure.result = result
         raise failure
+    warn_of_turns(store)
     return result
 
 

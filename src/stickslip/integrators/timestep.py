@@ -70,14 +70,20 @@ class Scheme(NamedTuple):
 
 
 @njit
-def evaluate(system, t, t_rate, q, u, state, work):
-    """Evaluate poses, points and joint coordinates at (t, q) with velocities u."""
-    set_poses(system.nodes, system.bodies, system.functions, t, t_rate, q, u, work.poses)
+def _set_all_points(system, q, u, work):
+    """Evaluate places and velocities of interaction points and of material points on lines; poses are set."""
     geometry = work.geometry
     set_points(system.nodes, system.points, q, u, geometry.point, geometry.point_rate)
     if len(system.line_points.s) > 0:
         first = len(system.points.node)
         set_line_points(system, work.poses, work.force, first, geometry.point, geometry.point_rate, geometry.line_J)
+
+
+@njit
+def evaluate(system, t, t_rate, q, u, state, work):
+    """Evaluate poses, points and joint coordinates at (t, q) with velocities u."""
+    set_poses(system.nodes, system.bodies, system.functions, t, t_rate, q, u, work.poses)
+    _set_all_points(system, q, u, work)
     force = work.force
     update_coordinates(system.joints, work.poses, force.x, force.D, state.coordinate)
 
@@ -193,7 +199,7 @@ def _set_free_motion(system, scheme, dt, state, work):
             for i in range(len(state.u)):
                 d.mean[i] = 0.5 * (state.u[i] + d.u_free[i])
             set_poses(nodes, system.bodies, system.functions, t, t, d.q, d.mean, work.poses)
-            set_points(nodes, system.points, d.q, d.mean, work.geometry.point, work.geometry.point_rate)
+            _set_all_points(system, d.q, d.mean, work)
         if sweep == 0 or work.groups.count[0] == 0:
             set_forces(system, t, d.q, d.mean, state, work)
         else:

@@ -77,8 +77,8 @@ def _set_curve(source, p, B, a):
 
 
 @njit
-def _add_tension(x, p, N, f, K):
-    """Add internal forces -dU/dp to f and d2U/dp2 to K (8, 8); return U."""
+def _add_tension(x, p, N, f, K, geometric):
+    """Add internal forces -dU/dp to f and d2U/dp2 to K (8, 8), with or without the part of the stress; return U."""
     length, total = p[P_LENGTH], 0.0
     for k in range(8):
         shape(_X[k], 1, N)
@@ -90,6 +90,8 @@ def _add_tension(x, p, N, f, K):
         T, slope = tension(p, speed / length)
         total += _W[k] * length * energy(p, speed / length)
         t_x, t_y, across = d_x / speed, d_y / speed, T / speed
+        if not geometric:
+            across = 0.0
         along = slope / length - across
         for i in range(4):
             f[2 * i] -= _W[k] * N[i] * T * t_x
@@ -179,21 +181,24 @@ def bezier_string(source, p, target):
     add_projected(B, f, target, INERTIA_WRENCH)
     S[:] = 0.0
     f[:] = 0.0
-    target[POTENTIAL] = _add_tension(x, p, N, f, S)
+    target[POTENTIAL] = _add_tension(x, p, N, f, S, True)
     for i in range(4):
         for c in range(2):
             load = p[P_MASS] * p[P_LENGTH] * _LOAD[i] * p[P_GRAVITY + c]
             f[2 * i + c] += load
             target[POTENTIAL] -= load * x[2 * i + c]
     add_projected(B, f, target, ELASTIC_WRENCH)
-    if p[P_TAU] != 0.0:
-        _add_damping(source, p, B, S, v, a, target)
-    if task == TANGENT or task == TANGENT_GIVEN:
+    tangent = task == TANGENT or task == TANGENT_GIVEN
+    if tangent:
         for i in range(324):
             target[STIFFNESS + i], target[DAMPING + i] = 0.0, 0.0
         write_projected(B, S, X, 1.0, target, STIFFNESS)
         _add_handle_stiffness(source, f, target)
-        if p[P_TAU] != 0.0:
+    if p[P_TAU] != 0.0:  # dampers act on the stretch alone: a turning string feels none
+        S[:] = 0.0
+        _add_tension(x, p, N, f, S, False)
+        _add_damping(source, p, B, S, v, a, target)
+        if tangent:
             write_projected(B, S, X, p[P_TAU], target, DAMPING)
 
 

@@ -304,8 +304,30 @@ def _place_point(qi, J, length, s, w, r, J_T, target):
 
 
 @njit
+def _add_curvature_stiffness(q, h, length, u, second, target):
+    """Subtract h_i d2q_i/dq_g2 from K, by polarisation of the second derivatives along directions u."""
+    for a in range(8):
+        for b in range(a + 1):
+            total = 0.0
+            for sign in (1.0, -1.0):
+                for k in range(8):
+                    u[k] = 0.0
+                u[a] += 1.0
+                u[b] += sign
+                internal_curvature(q, u, length, second)
+                for i in range(8):
+                    total += 0.25 * sign * h[i] * second[i]
+            target[STIFFNESS + 18 * COMPONENT[a] + COMPONENT[b]] -= total
+            if a != b:
+                target[STIFFNESS + 18 * COMPONENT[b] + COMPONENT[a]] -= total
+
+
+@njit
 def redundant_beam(source, p, target):
-    """Evaluate one element (see ``elements``); K is that of the elastic energy without the change of J."""
+    """Evaluate one element (see ``elements``).
+
+    K of TANGENT leaves out the change of J, which small steps do not need; that of TANGENT_GIVEN is exact.
+    """
     task, length = int(source[0]), p[P_LENGTH]
     scratch = target[SCRATCH:]
     q, u, qi, ui, h = scratch[:8], scratch[8:16], scratch[16:24], scratch[24:32], scratch[32:40]
@@ -329,6 +351,10 @@ def redundant_beam(source, p, target):
         for i in range(324):
             target[STIFFNESS + i], target[DAMPING + i] = 0.0, 0.0
         write_projected(J, S, X, 1.0, target, STIFFNESS)
+        if task == TANGENT_GIVEN:
+            elastic(qi, p, y_1, y_2, h)
+            weight(qi, p, h)
+            _add_curvature_stiffness(q, h, length, u, extra, target)
         if p[P_TAU] != 0.0:
             write_projected(J, S, X, p[P_TAU], target, DAMPING)
         return

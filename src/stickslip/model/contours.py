@@ -119,7 +119,7 @@ class LineSurface(Contour):
     """The round skin of a beam or string: everything within ``radius`` [m] of its axis (planar: both sides).
 
     Contact may be anywhere along the line; the point of contact slides along and across elements. The curved elements
-    of a redundant beam are seen as ``pieces`` straight ones each.
+    of redundant beams and Bezier strings are seen as ``pieces`` straight ones each.
     """
 
     radius: NonNegative = 0.0

@@ -6,6 +6,7 @@ and contours attach to a line as to a rigid body.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -25,7 +26,8 @@ class Line(Body):
     Parameters
     ----------
     positions : (n, dim) [m]
-        Nodes of the stress-free shape, from start to end; quadratic elements take 2 elements + 1 nodes.
+        Nodes from start to end; quadratic elements take 2 elements + 1 nodes. Exact beams are stress-free here,
+        redundant ones when straight, strings when their length is ``free_length``.
     order : 1 or 2
         Linear or quadratic elements.
     velocity, angular_velocity : initial rigid motion [m/s], [rad/s]
@@ -54,6 +56,8 @@ class Line(Body):
     def _mesh(self) -> Line:
         r = np.array(self.positions)
         n, ends = len(r), np.vstack([r, r[:1]]) if self.closed else r
+        if self.closed and n < 2 + self.order:
+            raise ValueError(f"positions: a closed line needs at least {2 + self.order} nodes")
         if r.shape[1] not in (2, 3) or n < 2:
             raise ValueError("positions must be at least 2 nodes of 2 or 3 components")
         if np.linalg.norm(np.diff(ends, axis=0), axis=1).min() <= 0.0:
@@ -77,7 +81,7 @@ class Line(Body):
 
     @property
     def length(self) -> float:
-        """Length of the stress-free line [m]."""
+        """Length of the declared line [m]."""
         closing = np.linalg.norm(np.subtract(self.positions[0], self.positions[-1])) if self.closed else 0.0
         return float(self.arc_lengths[-1] + closing)
 
@@ -117,12 +121,17 @@ class Line(Body):
 
     def add(self, contour: Contour, s: float | None = None) -> Contour:
         """Attach a contour at arc length s [m] and return it; contours of the whole line need none."""
-        if s is not None and isinstance(contour, Contour):
-            contour.s = float(s)
-        if isinstance(contour, Contour) and not contour.whole_line:
-            if contour.s is None:
-                raise ModelError(f"{self.label}: add({contour.label}) needs the arc length s of the contour")
-            self.check_station(contour.s, contour.label, node=not self.curved)
+        if not isinstance(contour, Contour) or contour.body is not None:
+            return super().add(contour)  # which refuses it
+        place = contour.s if s is None else s
+        if contour.whole_line:
+            if place is not None:
+                raise ModelError(f"{contour.label}: lies along the whole line and has no arc length s")
+            return super().add(contour)
+        if isinstance(place, bool) or not isinstance(place, int | float | np.floating | np.integer):
+            raise ModelError(f"{self.label}: add({contour.label}) needs the arc length s of the contour, not {place!r}")
+        self.check_station(float(place), contour.label, node=not self.curved)
+        contour.s = float(place)
         return super().add(contour)
 
     def surface(self, radius: float = 0.0, name: str | None = None) -> LineSurface:
@@ -135,18 +144,23 @@ class Line(Body):
     def mesh(self) -> np.ndarray:
         """Arc lengths of all nodes: the declared ones and those that attachments ask for."""
         s = self.arc_lengths
-        for station in sorted(self._stations):
-            nearest = int(np.argmin(abs(s - station)))
-            if abs(s[nearest] - station) <= 1e-9 * s[-1]:
-                continue
-            e = int(np.searchsorted(s, station)) - 1
-            if self.order == 1:
-                s = np.insert(s, e + 1, station)
-                continue
-            first = 2 * (e // 2)  # cut the quadratic element in two, each with its own middle node
-            a, b = s[first], s[first + 2]
-            s = np.concatenate([s[: first + 1], [0.5 * (a + station), station, 0.5 * (station + b)], s[first + 2 :]])
-        return s
+        near = 1e-9 * s[-1]
+        if self.order == 1:
+            extra = [x for x in sorted(self._stations) if abs(s - x).min() > near]
+            return np.sort(np.concatenate([s, extra]))
+        ends, middles = list(s[::2]), list(s[1::2])  # attachments become ends of quadratic elements
+        stations = [x for x in sorted(self._stations) if min(abs(np.array(ends) - x)) > near]
+        if self.closed and stations and stations[-1] > ends[-1]:
+            raise ModelError(f"{self.label}: s = {stations[-1]:g} lies in the closing element; add a node there")
+        out: list[float] = []
+        for k, middle in enumerate(middles):
+            last = ends[k + 1] if k + 1 < len(ends) else None
+            cuts = [x for x in stations if last is not None and ends[k] < x < last]
+            corners = [ends[k], *cuts, *([last] if last is not None else [])]
+            out += [ends[k], middle] if not cuts else []
+            for a, b in itertools.pairwise(corners) if cuts else ():
+                out += [a, 0.5 * (a + b)]
+        return np.array(out if self.closed else [*out, ends[-1]])
 
 
 def _between(start: Any, end: Any, elements: int, order: int, owner: str) -> Any:

@@ -158,7 +158,7 @@ class LineSeries(BodySeries):
     def points(self) -> np.ndarray:
         """Arc lengths of the points where strains are known (m,) [m]."""
         if self._entry["points"] is None:
-            raise StickslipError(f"beam '{self.name}' has redundant elements: strains are not recorded as channels")
+            raise StickslipError(f"'{self.name}' has curved elements: strains are not recorded as channels")
         return np.array(self._entry["points"]["s"])
 
     @cached_property

@@ -21,7 +21,7 @@ from stickslip.system.assemble_bodies import BodySet, assemble_bodies
 from stickslip.system.assemble_contacts import ContactSet, assemble_contacts
 from stickslip.system.assemble_forces import assemble_forces
 from stickslip.system.assemble_joints import JointBuilder, assemble_joints
-from stickslip.system.assemble_lines import ElementBuilder, add_elements, describe_points
+from stickslip.system.assemble_lines import ElementBuilder, add_elements, arc_length, describe_points
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import MatrixMap, System
 
@@ -147,8 +147,9 @@ def _check_strings(bodies: BodySet, builder: JointBuilder, joints: Any, table: A
         allowed = (COMPONENT, DISTANCE, SLIDE) if sides == [1] else (COMPONENT, DISTANCE)  # side a gives directions
         if sides and (lever or not np.isin(rows, allowed).all()):
             raise ModelError(f"{part.label}: a string has no orientation; use Spherical or Distance at its axis")
-    for element, body in zip(model.of_kind(ForceElement), forces.body):
-        if set(body) & points and isinstance(element, Torque | TorsionalSpring | Bushing):
+    for element, body, rho in zip(model.of_kind(ForceElement), forces.body, forces.rho):
+        lever = any(rho[k].any() for k in range(2) if body[k] in points)
+        if lever or (set(body) & points and isinstance(element, Torque | TorsionalSpring | Bushing)):
             raise ModelError(f"{element.label}: a string has no orientation; it cannot carry a torque")
 
 
@@ -204,6 +205,7 @@ def _describe_line(assembly: Assembly, line: Line) -> dict[str, Any]:
     nu = [int(nodes.nu[k]) for k in numbers]
     nq = 12 if isinstance(line, Beam) and assembly.model.dim == 3 else nu[0]
     mass = line.section_data.mass if isinstance(line, Beam) else getattr(line, "density", 0.0)
+    length = sum(arc_length(mesh, *e) for e in mesh.elements) / mesh.stretch if line.curved else mesh.share.sum()
     return {
         "name": line.name,
         "kind": "string" if isinstance(line, StringBody) else "beam",
@@ -211,7 +213,7 @@ def _describe_line(assembly: Assembly, line: Line) -> dict[str, Any]:
         "nq": nq * len(mesh.s) + mesh.inner.size,
         "u_off": int(nodes.u_off[numbers[0]]),
         "nu": sum(nu),
-        "mass": float(mesh.share.sum() * mass),
+        "mass": float(length * mass),
         "nodes": len(mesh.s),
         "nodes_q": nq,
         "nodes_u": nu[0],

@@ -138,7 +138,8 @@ def _first_element(bodies: BodySet, mesh: LineMesh) -> int:
 
 def _curve_point(bodies: BodySet, mesh: LineMesh, contour: declared.Contour, curve: list[tuple[int, float]]) -> Shape:
     """Return a point or circle at a material point of a curved line."""
-    if not isinstance(contour, declared.Point | declared.Circle) or any(contour.position):
+    hollow = isinstance(contour, declared.Circle) and contour.hollow
+    if not isinstance(contour, declared.Point | declared.Circle) or any(contour.position) or hollow:
         raise ModelError(f"{contour.label}: a curved line carries Point and Circle contours on its axis")
     assert contour.s is not None
     e = int(np.clip(np.searchsorted(mesh.s, contour.s, side="right") - 1, 0, len(mesh.elements) - 1))

@@ -53,7 +53,10 @@ class LineMesh:
 
     def number(self, s: float) -> int:
         """Return the body number of the node at arc length s."""
-        return self.first + int(np.argmin(abs(self.s - s)))
+        k = int(np.argmin(abs(self.s - s)))
+        if abs(self.s[k] - s) > 1e-6 * self.s[-1]:
+            raise ModelError(f"{self.line.label}: no node at s = {s:g}")
+        return self.first + k
 
 
 @dataclass
@@ -120,6 +123,8 @@ def mesh_of(model: Model, line: Line) -> LineMesh:
     if line.curved:
         inner_of = _handles if isinstance(line, StringBody) else _quarter_deflection
         inner = np.array([inner_of(r, A, *nodes) for nodes in elements]).reshape(-1, 2)
+    if line.curved and len(s) > len(given) and any(abs(_turn(A, *nodes)) > 1e-9 for nodes in elements):
+        raise ModelError(f"{line.label}: joints and forces attach to declared nodes of a bent curve; add a node there")
     mesh = LineMesh(line, s, r, A, share, elements, inner)
     if isinstance(line, StringBody) and line.free_length is not None:
         declared_length = sum(arc_length(mesh, *nodes) for nodes in elements) if line.curved else share.sum()
@@ -180,7 +185,10 @@ def _tangents(line: Line, s: Floats, r: Floats) -> Floats:
         t = np.gradient(np.vstack([r[-1:], r, r[:2]]), wide_s, axis=0)[1:-2]
     else:
         t = np.gradient(r, s, axis=0, edge_order=2 if len(s) > 2 else 1)
-    return t / np.linalg.norm(t, axis=1)[:, None]
+    norm = np.linalg.norm(t, axis=1)
+    if norm.min() < 1e-9:
+        raise ModelError(f"{line.label}: the line turns back on itself at a node; use more nodes")
+    return t / norm[:, None]
 
 
 def _axes(line: Line, given: Floats, s: Floats, r: Floats) -> Floats:
@@ -202,18 +210,18 @@ def _axes(line: Line, given: Floats, s: Floats, r: Floats) -> Floats:
     axes = []
     for k in range(len(s)):
         if k > 0:
-            d_1 = _transport(t[k - 1], t[k], d_1)
+            d_1 = _transport(line, t[k - 1], t[k], d_1)
         d_1 = d_1 - (d_1 @ t[k]) * t[k]
         d_1 = d_1 / np.linalg.norm(d_1)
         axes.append(np.column_stack([d_1, np.cross(t[k], d_1), t[k]]))
     return np.array(axes)
 
 
-def _transport(a: Floats, b: Floats, vector: Floats) -> Floats:
+def _transport(line: Line, a: Floats, b: Floats, vector: Floats) -> Floats:
     """Turn a vector by the smallest rotation that takes the unit vector a to b."""
     axis, cosine = np.cross(a, b), float(a @ b)
     if cosine < -0.999:
-        raise ModelError("a line turns back on itself between two nodes; use more nodes")
+        raise ModelError(f"{line.label}: turns back on itself between two nodes; use more nodes")
     return vector + np.cross(axis, vector) + np.cross(axis, np.cross(axis, vector)) / (1.0 + cosine)
 
 

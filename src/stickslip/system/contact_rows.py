@@ -176,7 +176,8 @@ def _find_neighbour(contours, geometry, poses, c, warm):
     if _along_line(contours, b) and not _beside(contours, geometry, poses, b, contacts.x_b[c]):
         return -1
     for k in range(warm.count[0]):
-        if warm.r[k, 0] > 0.0 and contours.owner[warm.a[k]] == contours.owner[a]:
+        near = abs(warm.a[k] - a) <= 1 and abs(warm.b[k] - b) <= 1  # segments of a line are numbered along it
+        if near and warm.r[k, 0] > 0.0 and contours.owner[warm.a[k]] == contours.owner[a]:
             if contours.owner[warm.b[k]] == contours.owner[b]:
                 return k
     return -1

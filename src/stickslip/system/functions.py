@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -59,9 +60,12 @@ class FunctionTable:
     def tension_law(self, function: Callable[[float], float], label: str) -> int:
         """Compile the tension N(stretch) of a string and return its address."""
         try:
-            return self._compile(function)
+            address = self._compile(function)
         except ModelError as error:
-            raise ModelError(f"{label}: law: {error}") from None
+            raise ModelError(f"{label}: law: {error}".replace("function of time", "function")) from None
+        if not all(math.isfinite(float(function(x))) for x in (0.9, 1.0, 1.1, 2.0)):
+            raise ModelError(f"{label}: law must give a finite tension near stretch 1")
+        return address
 
     def user_force(self, function: Callable[..., None], label: str) -> int:
         """Compile ``function(t, r, v, A, omega, force, torque)`` and return its address."""

@@ -304,6 +304,23 @@ def _place_point(qi, J, length, s, w, r, J_T, target):
 
 
 @njit
+def _add_weight_stiffness(qi, p, ahead, behind, S):
+    """Subtract the derivative of the weight by q_i from S, by central differences (it is smooth and bounded)."""
+    step = 1e-6
+    for k in range(2, 8):
+        saved = qi[k]
+        for i in range(8):
+            ahead[i], behind[i] = 0.0, 0.0
+        qi[k] = saved + step
+        weight(qi, p, ahead)
+        qi[k] = saved - step
+        weight(qi, p, behind)
+        qi[k] = saved
+        for i in range(8):
+            S[i, k] -= (ahead[i] - behind[i]) / (2.0 * step)
+
+
+@njit
 def _add_curvature_stiffness(q, h, length, u, second, target):
     """Subtract h_i d2q_i/dq_g2 from K, by polarisation of the second derivatives along directions u."""
     for a in range(8):
@@ -350,13 +367,17 @@ def redundant_beam(source, p, target):
         elastic_hessian(qi, p, y_1, y_2, S)
         for i in range(324):
             target[STIFFNESS + i], target[DAMPING + i] = 0.0, 0.0
+        if p[P_TAU] != 0.0:
+            write_projected(J, S, X, p[P_TAU], target, DAMPING)
+        if task == TANGENT_GIVEN:
+            _add_weight_stiffness(qi, p, h, extra, S)
         write_projected(J, S, X, 1.0, target, STIFFNESS)
         if task == TANGENT_GIVEN:
+            for i in range(8):
+                h[i] = 0.0
             elastic(qi, p, y_1, y_2, h)
             weight(qi, p, h)
             _add_curvature_stiffness(q, h, length, u, extra, target)
-        if p[P_TAU] != 0.0:
-            write_projected(J, S, X, p[P_TAU], target, DAMPING)
         return
     if task == MASS:
         add_inertia(qi, ui, p, w, r, J_T, S, h)

@@ -187,11 +187,14 @@ def _finding(result: Result, folder: Path) -> str:
     summary = result.summary()
     timing, checks, energy = summary["timing"], summary["certificate"], summary["energy"]
     end = f"t = {result.time[-1]:g} s" if len(result) else "nothing recorded"
+    if result.header["integrator"].get("type") == "static":
+        rest = f"unbalanced forces {checks['residual']:.2g} of the largest"
+        return f"{result.status}: equilibrium at load factor {result.time[-1]:g}; {rest}. See {folder}"
     speed = f" ({timing['steps_per_s']:.3g} steps/s)" if timing["steps_per_s"] else ""
     exact = "; ".join(
         f"{label} {value:.2g}{unit}" if isinstance(value, int | float) else f"{label} {value}"
         for label, value, unit in (
-            ("contact residual", checks["residual"], ""),
+            ("contact residual" if result.header["contours"] else "residual", checks["residual"], ""),
             ("penetration", checks["penetration"], " m"),
             ("unexplained energy", energy.get("remainder"), " J"),
         )

@@ -72,7 +72,7 @@ class Hdf5Store(Store):
     @classmethod
     def open(cls, path: str | Path, verify: bool = True) -> Hdf5Store:
         """Open a finished, running or killed run for reading; ``verify`` compares all data with their checksums."""
-        tries = 5  # of a file at whose metadata its writer may be working just now
+        tries = 20  # of a file at whose metadata its writer may be working just now
         while True:
             try:
                 return cls._open_once(Path(path), verify)

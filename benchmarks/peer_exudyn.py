@@ -8,6 +8,24 @@ import numpy as np
 from exudyn.utilities import *  # noqa: F403  (the package's own way of use)
 
 
+def speed(mbs, steps: int, dt: float, modified: bool, solver, tolerances: tuple[float, float] | None = None) -> float:
+    """Return steps/s (CPU time) of an assembled system; tolerances of Newton are (relative, absolute)."""
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.numberOfSteps = steps
+    settings.timeIntegration.endTime = steps * dt
+    settings.timeIntegration.verboseMode = 0
+    settings.timeIntegration.newton.useModifiedNewton = modified
+    if tolerances is not None:
+        settings.timeIntegration.newton.relativeTolerance, settings.timeIntegration.newton.absoluteTolerance = (
+            tolerances
+        )
+    settings.solutionSettings.writeSolutionToFile = False
+    settings.linearSolverType = solver
+    begin = time.process_time()
+    mbs.SolveDynamic(settings)
+    return steps / (time.process_time() - begin)
+
+
 def chain(n: int, modified: bool, steps: int) -> float:
     system = exu.SystemContainer()
     mbs = system.AddSystem()
@@ -18,16 +36,8 @@ def chain(n: int, modified: bool, steps: int) -> float:
         mbs.CreateSphericalJoint(bodyNumbers=[before, body], position=[k, 0, 0], useGlobalFrame=True)
         before = body
     mbs.Assemble()
-    settings = exu.SimulationSettings()
-    settings.timeIntegration.numberOfSteps = steps
-    settings.timeIntegration.endTime = steps * 1e-3
-    settings.timeIntegration.verboseMode = 0
-    settings.timeIntegration.newton.useModifiedNewton = modified
-    settings.solutionSettings.writeSolutionToFile = False
-    settings.linearSolverType = exu.LinearSolverType.EigenSparse if n >= 10 else exu.LinearSolverType.EXUdense
-    begin = time.process_time()
-    mbs.SolveDynamic(settings)
-    return steps / (time.process_time() - begin)
+    solver = exu.LinearSolverType.EigenSparse if n >= 10 else exu.LinearSolverType.EXUdense
+    return speed(mbs, steps, 1e-3, modified, solver)
 
 
 def slope_block(modified: bool, steps: int) -> float:
@@ -51,16 +61,7 @@ def slope_block(modified: bool, steps: int) -> float:
                 frictionProportionalZone=1e-3,
             )  # fmt: skip
     mbs.Assemble()
-    settings = exu.SimulationSettings()
-    settings.timeIntegration.numberOfSteps = steps
-    settings.timeIntegration.endTime = steps * 2e-3
-    settings.timeIntegration.verboseMode = 0
-    settings.timeIntegration.newton.useModifiedNewton = modified
-    settings.solutionSettings.writeSolutionToFile = False
-    settings.linearSolverType = exu.LinearSolverType.EXUdense
-    begin = time.process_time()
-    mbs.SolveDynamic(settings)
-    return steps / (time.process_time() - begin)
+    return speed(mbs, steps, 2e-3, modified, exu.LinearSolverType.EXUdense)
 
 
 LENGTH, SIDE, YOUNG, POISSON, DENSITY = 2.0, 0.02, 2e9, 0.3, 1000.0
@@ -110,20 +111,9 @@ def cantilever(n: int, planar: bool, modified: bool, steps: int = 100) -> tuple[
     tip = mbs.AddMarker(MarkerNodePosition(nodeNumber=nodes[-1]))  # noqa: F405
     mbs.AddLoad(LoadForceVector(markerNumber=tip, loadVector=force))  # noqa: F405
     mbs.Assemble()
-    settings = exu.SimulationSettings()
-    settings.timeIntegration.numberOfSteps = steps
-    settings.timeIntegration.endTime = steps * 2e-3
-    settings.timeIntegration.verboseMode = 0
-    settings.timeIntegration.newton.useModifiedNewton = modified
-    settings.timeIntegration.newton.relativeTolerance = 1e-8
-    settings.timeIntegration.newton.absoluteTolerance = 1e-10
-    settings.solutionSettings.writeSolutionToFile = False
-    settings.linearSolverType = exu.LinearSolverType.EigenSparse
-    begin = time.process_time()
-    mbs.SolveDynamic(settings)
-    used = time.process_time() - begin
+    found = speed(mbs, steps, 2e-3, modified, exu.LinearSolverType.EigenSparse, (1e-8, 1e-10))
     place = mbs.GetNodeOutput(nodes[-1], exu.OutputVariableType.Position)
-    return steps / used, list(place)
+    return found, list(place)
 
 
 def main() -> None:

@@ -110,6 +110,8 @@ def test_attachments_at_and_beside_a_middle_node_keep_their_places():
     ring = [(np.cos(x), np.sin(x)) for x in np.linspace(0, 2 * np.pi, 8, endpoint=False)]
     hoop = ss.PlanarBeam(positions=ring, section=ss.Round(0.01), material=SOFT, order=2, closed=True)
     assert len(hoop.mesh) == 8
+    with pytest.raises(ss.ModelError, match="no normal, no rotations"):
+        ss.PlanarBeam.straight((0, 0), (1, 0), 2, ss.Round(0.01), SOFT, normal=(0, 0, 1))
     with pytest.raises(ss.ModelError, match="at least 3 nodes"):
         ss.PlanarBeam(positions=ring[:2], section=ss.Round(0.01), material=SOFT, closed=True)
 

@@ -244,6 +244,13 @@ class PlanarBeam(Beam):
         return self.formulation == "redundant"
 
     @model_validator(mode="after")
+    def _planar(self) -> PlanarBeam:
+        C = self.section_data.matrix
+        if self.normal or self.rotations is not None or abs(C - np.diag(np.diag(C))).max() > 0.0:
+            raise ValueError("a planar beam has no normal, no rotations and no couplings in its section")
+        return self
+
+    @model_validator(mode="after")
     def _order(self) -> PlanarBeam:
         if self.formulation == "redundant" and (self.order != 1 or self.mass_damping):
             raise ValueError("redundant elements have no order and no mass_damping")

@@ -24,6 +24,7 @@ VARIANTS: dict[str, list[dict]] = {
     "rod-locality": [{}, {"n": 32}],
     "catenary": [{}, {"variant": "neo-hookean"}],
     "bar-impact": [{}, {"integrator": "SemiExplicit"}, {"integrator": "Theta"}],
+    "push-belt": [{}, {"variant": "relative"}, {"dt": 5e-6}, {"variant": "relative", "dt": 5e-6}],
     "spacecraft": [{"torque_rule": rule, "steps": n} for rule in ("contravariant", "covariant") for n in (5, 100)],
 }
 

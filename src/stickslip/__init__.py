@@ -15,6 +15,7 @@ from stickslip.model.joints import (
     Distance,
     Fixed,
     Gear,
+    Guide,
     OneWayClutch,
     PlanarJoint,
     PointOnLine,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from stickslip.integrators.schemes import EnergyMomentum, MoreauMidpoint, SemiExplicit, Theta
     from stickslip.integrators.simulate import resume, simulate
     from stickslip.results.result import Result, load
+    from stickslip.system.inventory import inventory
 
 __version__ = "0.1.0"
 
@@ -48,6 +50,7 @@ _LAZY = {
     "Result": "stickslip.results.result",
     "load": "stickslip.results.result",
     "critical_load": "stickslip.analysis",
+    "inventory": "stickslip.system.inventory",
     "linearize": "stickslip.analysis",
     "modes": "stickslip.analysis",
     "solve_static": "stickslip.analysis",
@@ -69,6 +72,7 @@ __all__ = [
     "Fixed",
     "Frame",
     "Gear",
+    "Guide",
     "LineSegment",
     "LinearBody",
     "LinearPoint",
@@ -111,6 +115,7 @@ __all__ = [
     "Universal",
     "UserForce",
     "critical_load",
+    "inventory",
     "linearize",
     "load",
     "modes",

@@ -10,6 +10,7 @@ from stickslip.examples import (
     beam_on_beam,
     capstan,
     flying_spaghetti,
+    push_belt,
     right_angle_cantilever,
     robot_cable,
     spin_up,
@@ -113,3 +114,18 @@ def test_robot_cable_balances_the_energy_in_every_step():
     assert found["plug_travel"] > 0.3
     # stiff joints follow the command: the rest is sag and the force of the cable
     assert found["angles_end"][1:] == pytest.approx(robot_cable.TARGET[1:], abs=0.05)
+
+
+def test_push_belt_counts_and_agreement_of_both_kinematics():
+    """Coordinates 120/180/120 and 60 guides (zander 6.5); the marked element goes the same way."""
+    ends, found = {}, {}
+    for dt in (4e-5, 1e-5):
+        for variant in ("absolute", "relative"):
+            _, found[variant] = push_belt.run(variant=variant, dt=dt, t_end=0.02)
+            ends[variant, dt] = found[variant]["marked_end"]
+    counts = ("ring_coordinates", "element_coordinates", "guide_constraints")
+    assert [found["absolute"][key] for key in counts] == [120, 180, 60]
+    assert [found["relative"][key] for key in counts] == [120, 120, 0]
+    difference = [np.linalg.norm(ends["absolute", dt] - ends["relative", dt]) for dt in (4e-5, 1e-5)]
+    assert difference[1] < 0.5 * difference[0] < 1e-7
+    assert found["absolute"]["guide_drift"] > 1e-9 and found["relative"]["guide_drift"] < 1e-15

@@ -104,7 +104,9 @@ def chunk(first: int, count: int, dt: float = 1e-3) -> Chunk:
     for name, value in put.items():
         rows[:, CONTACT.index(name)] = value
     reaction = np.stack([t, 2 * t], axis=1)
-    return Chunk(t, q, u, energy, certificate, reaction, np.sin(t)[:, None], near.astype(np.int64), rows)
+    return Chunk(
+        t, q, u, energy, certificate, reaction, 1e-9 * reaction, np.sin(t)[:, None], near.astype(np.int64), rows
+    )
 
 
 def fill(store, n: int = 2001, piece: int = 100, dt: float = 1e-3):

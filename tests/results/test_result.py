@@ -68,7 +68,7 @@ def test_planar_and_linear_bodies():
     c = chunk(0, 4)
     q = np.arange(20.0).reshape(4, 5)
     none = np.zeros((4, 0))
-    store.append(c._replace(q=q, u=q + 100, reaction=none, coordinate=none))
+    store.append(c._replace(q=q, u=q + 100, reaction=none, drift=none, coordinate=none))
     result = Result(store)
     np.testing.assert_array_equal(result["disk"].angle, [2, 7, 12, 17])
     np.testing.assert_array_equal(result["disk"].angular_velocity, [102, 107, 112, 117])
@@ -85,6 +85,7 @@ def test_planar_and_linear_bodies():
 def test_joint_series(result):
     np.testing.assert_array_equal(result["hinge"].coordinate, np.sin(result.time))
     np.testing.assert_array_equal(result["hinge"].reaction[:, 1], 2 * result.time)
+    np.testing.assert_array_equal(result["hinge"].drift, 1e-9 * result["hinge"].reaction)
 
 
 def test_mistyped_name_gives_the_nearest(result):

@@ -81,7 +81,11 @@ def test_reading_while_another_process_writes(tmp_path):
 def test_model_without_joints_and_coordinates(tmp_path):
     head = {**header(), "bodies": header()["bodies"][:1], "joints": []}
     c = chunk(0, 5)._replace(
-        q=np.zeros((5, 0)), u=np.zeros((5, 0)), reaction=np.zeros((5, 0)), coordinate=np.zeros((5, 0))
+        q=np.zeros((5, 0)),
+        u=np.zeros((5, 0)),
+        reaction=np.zeros((5, 0)),
+        drift=np.zeros((5, 0)),
+        coordinate=np.zeros((5, 0)),
     )
     for store in (MemoryStore(head), Hdf5Store(tmp_path / "a.h5", head)):
         assert store.read("q").shape == (0, 0)
@@ -277,5 +281,5 @@ def test_other_format_is_named(tmp_path):
 
 def test_chunk_has_the_agreed_columns():
     assert COLUMNS == Chunk._fields == (
-        "time", "q", "u", "energy", "certificate", "reaction", "coordinate", "contact_count", "contacts",
+        "time", "q", "u", "energy", "certificate", "reaction", "drift", "coordinate", "contact_count", "contacts",
     )  # fmt: skip

@@ -295,10 +295,11 @@ def _result(model: Model, solver: Equilibrium, path: list[Point], load: float, w
     certificate = np.zeros((k, len(CERTIFICATE)))
     certificate[:, CERTIFICATE.index("residual")] = [point.residual for point in path]
     certificate[:, CERTIFICATE.index("iterations")] = [point.iterations for point in path]
-    coordinate, energy = [], np.zeros((k, len(LEDGER)))
+    coordinate, drift, energy = [], [], np.zeros((k, len(LEDGER)))
     for i, point in enumerate(path):
         evaluator.evaluate(point.q, None, point.load)
         coordinate.append(evaluator.run.state.coordinate.copy())
+        drift.append(evaluator.run.work.rows.g.copy())
         evaluator.run._call(1.0, 0, task=START)
         energy[i, LEDGER.index("potential")] = evaluator.run.state.ledger[START_POTENTIAL]
     store.append(
@@ -309,6 +310,7 @@ def _result(model: Model, solver: Equilibrium, path: list[Point], load: float, w
             energy=energy,
             certificate=certificate,
             reaction=np.array([point.impulse for point in path]).reshape(k, evaluator.m),
+            drift=np.array(drift).reshape(k, evaluator.m),
             coordinate=np.array(coordinate).reshape(k, -1),
             contact_count=np.zeros(k, dtype=np.int64),
             contacts=np.zeros((0, len(CONTACT))),

@@ -262,6 +262,7 @@ def record(system, dt, state, work, recorder):
     recorder.coordinate[k] = state.coordinate
     if len(state.impulse) > 0:
         work.certificate[POSITION_DRIFT] = position_error(system, state.t[0], state, work)
+        recorder.drift[k] = work.rows.g
     kinetic = kinetic_at(system, state, work)
     integrator = potential - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[GYROSCOPIC_WORK]
     integrator += ledger[JOINT_WORK] + ledger[IMPLICIT_WORK]

@@ -124,6 +124,7 @@ def record_step(system, dt, state, work, span, recorder):
     recorder.contact_count[k] = 0
     for i in range(len(state.impulse)):
         recorder.reaction[k, i] = state.impulse[i] / dt
+        recorder.drift[k, i] = work.rows.g[i]
     line[:] = 0.0
     set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
     line[0] = natural_kinetic_energy(system, state, span)

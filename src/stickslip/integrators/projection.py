@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from stickslip._jit import njit
-from stickslip.integrators.timestep import evaluate
-from stickslip.mechanics.bodies import move
-from stickslip.mechanics.joints import set_joint_rows
+from stickslip.integrators.timestep import evaluate, set_bilateral_rows
 from stickslip.mechanics.lines import add_element_mass, set_element_mass
+from stickslip.mechanics.relative import move_system
 from stickslip.system.matrix import add_joint_blocks, add_mass, factorise, joint_velocity, solve_coupled
 
 TOLERANCE = 1e-13
@@ -17,11 +16,7 @@ MAX_ITERATIONS = 10
 def position_error(system, t, state, work):
     """Evaluate the bilateral rows at the present state; return the largest residual."""
     evaluate(system, t, t, state.q, state.u, state, work)
-    force = work.force
-    set_joint_rows(
-        system.joints, system.table, system.nodes, system.bodies, work.poses, system.functions, t, t,
-        state.coordinate, force.x, force.D, force.F, force.M, work.rows,
-    )  # fmt: skip
+    set_bilateral_rows(system, t, t, state, work)
     worst = 0.0
     for row in range(len(work.rows.g)):
         worst = max(worst, abs(work.rows.g[row]))
@@ -53,7 +48,7 @@ def project_positions(system, t, state, work):
         for row in range(len(work.rows.g)):
             d.rhs[n + row] = -work.rows.g[row]
         solve_coupled(system.pattern, d, d.rhs, d.solution)
-        move(system.nodes, state.q, d.solution, 1.0)
+        move_system(system, t, t, state.q, d.solution, 1.0, state.coordinate, work.poses, work.force)
         before = worst
         worst = position_error(system, t, state, work)
         if worst > 0.5 * before and worst < 1e-10:

@@ -17,6 +17,7 @@ class Recorder(NamedTuple):
     energy: Floats  # (k, 9)
     certificate: Floats  # (k, 9)
     reaction: Floats  # (k, nr)
+    drift: Floats  # (k, nr)
     coordinate: Floats  # (k, nj)
     contact_count: Ints  # (k,)
     contacts: Floats  # (rows, 20)

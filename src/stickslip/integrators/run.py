@@ -33,6 +33,7 @@ from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
+from stickslip.system.connect import element_at, reconnect
 from stickslip.system.layout import System
 from stickslip.system.state import copy_state, grown_state, new_state, new_work, restore_state
 
@@ -52,7 +53,7 @@ class Run:
         self.record_every = record_every
         self.solver_settings = Settings(tol=settings["tolerance"])
         self.sizes = detection_sizes(self.system, settings["gap_tolerance"])
-        self.state = new_state(self.system, assembly.q, assembly.u)
+        self.state = new_state(self.system, assembly.q, assembly.u, assembly.coordinate)
         self.work = new_work(self.system, self.sizes)
         self.node_offsets = np.append(self.system.nodes.u_off, self.system.nodes.nu.sum()).astype(np.int64)
         self.recorder = self._new_recorder(len(self.work.geometry.contacts.gap))
@@ -128,6 +129,8 @@ class Run:
                 self._make_room(store)
             elif code in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
                 self._grow()
+            elif code == timestep.PASS_NODE:
+                self._pass_nodes()
             elif code in (timestep.ESCALATE, timestep.NOT_FINITE):
                 self._hard_step(dt, code)
                 todo -= 1
@@ -159,12 +162,26 @@ class Run:
         geometry = self.work.geometry
         pairs = max(len(geometry.pairs.a), 4 * int(geometry.pairs.count[0]))
         contacts = max(len(geometry.contacts.gap), 4 * int(geometry.contacts.count[0]))
-        groups = 2 * len(self.work.groups.size)
+        self._renew_work(pairs, contacts, 2 * len(self.work.groups.size))
+        self.state = grown_state(self.state, 2 * len(self.work.groups.size))
+
+    def _renew_work(self, pairs: int, contacts: int, groups: int) -> None:
         old = self.work
         self.work = new_work(self.system, self.sizes, pairs, contacts, groups)
         self.work.certificate[:] = old.certificate
         self.work.dynamics.singular[:] = old.dynamics.singular
-        self.state = grown_state(self.state, 2 * len(self.work.groups.size))
+
+    def _pass_nodes(self) -> None:
+        """Take guides that have left their element to its neighbour, and the pattern of the matrix with them."""
+        guides, geometry = self.system.guides, self.work.geometry
+        for g, j in enumerate(guides.joint):
+            try:
+                guides.element[g], self.state.coordinate[j] = element_at(guides, g, float(self.state.coordinate[j]))
+            except ValueError:
+                label = self.assembly.joints[int(j)].label
+                raise SimulationError(f"t = {self.t:.9g} s: {label} slid off the end of its line", self.t) from None
+        self.system = reconnect(self.system)
+        self._renew_work(len(geometry.pairs.a), len(geometry.contacts.gap), len(self.work.groups.size) - 3)
 
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
@@ -197,6 +214,8 @@ class Run:
             parts -= done
             if code in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
                 self._grow()
+            elif code == timestep.PASS_NODE:
+                self._pass_nodes()
             elif code == timestep.ESCALATE and self._escalate(dt)[0]:
                 parts -= 1
             elif code != timestep.DONE:
@@ -254,7 +273,7 @@ class Run:
     def _new_recorder(self, contacts: int) -> Recorder:
         nq, nu = len(self.state.q), len(self.state.u)
         nr, nj = len(self.state.impulse), len(self.state.coordinate)
-        width = nq + nu + nr + nj + 20
+        width = nq + nu + 2 * nr + nj + 20
         k = int(np.clip(4_000_000 // (8 * width), 8, 4096))
         rows = int(max(4096, 8 * contacts))
         return Recorder(
@@ -265,6 +284,7 @@ class Run:
             energy=np.zeros((k, len(LEDGER))),
             certificate=np.zeros((k, len(CERTIFICATE))),
             reaction=np.zeros((k, nr)),
+            drift=np.zeros((k, nr)),
             coordinate=np.zeros((k, nj)),
             contact_count=np.zeros(k, dtype=np.int64),
             contacts=np.zeros((rows, len(CONTACT))),
@@ -311,6 +331,8 @@ class Run:
             getattr(self.state.warm, name)[:count] = saved[f"warm_{name}"]
         self.work.certificate[:] = saved["certificate"]
         self.work.dynamics.singular[:] = saved["singular"]
+        if len(self.system.guides.joint):
+            self._pass_nodes()
 
     def snapshot(self) -> dict[str, Any]:
         """Return copies of q, u and the poses by body name, for callbacks."""
@@ -351,7 +373,11 @@ def system_for(system: System, scheme: Scheme) -> System:
     """Return the system with its matrix marked as coupled only if the scheme couples nodes: joints, implicit forces."""
     joints = len(system.table.kind) > 0
     coupled = joints or bool(system.matrix.massive[0]) or (scheme.theta > 0.0 and bool(system.matrix.coupled[0]))
-    return system._replace(matrix=system.matrix._replace(coupled=np.array([int(coupled)], dtype=np.int64)))
+    return system._replace(
+        matrix=system.matrix._replace(coupled=np.array([int(coupled)], dtype=np.int64)),
+        guides=system.guides._replace(element=system.guides.element.copy()),  # a run changes these two
+        joints=system.joints._replace(body=system.joints.body.copy()),
+    )
 
 
 def detection_sizes(system: System, gap_tolerance: float) -> tuple[float, float, float, float]:

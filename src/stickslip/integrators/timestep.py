@@ -21,8 +21,9 @@ from stickslip._jit import njit
 from stickslip.contact.solver.problem import OPEN, BodySpace, Laws
 from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.integrators.compliant import add_compliant_contacts
-from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, move, set_points, set_poses, set_prescribed
+from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, set_points, set_poses, set_prescribed
 from stickslip.mechanics.forces import DAMPER, ELASTIC, add_forces
+from stickslip.mechanics.guides import follow_guides, guides_left, set_guide_rows
 from stickslip.mechanics.joints import set_joint_rows, update_coordinates
 from stickslip.mechanics.lines import (
     add_element_forces,
@@ -31,6 +32,7 @@ from stickslip.mechanics.lines import (
     add_line_tangents,
     set_line_points,
 )
+from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import (
     ROWS_READY,
     add_group_impulses,
@@ -53,7 +55,7 @@ from stickslip.system.matrix import (
 )
 
 # Why a call came back
-DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL = range(6)
+DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL, PASS_NODE = range(7)
 GYROSCOPIC = 3
 
 
@@ -86,6 +88,18 @@ def evaluate(system, t, t_rate, q, u, state, work):
     _set_all_points(system, q, u, work)
     force = work.force
     update_coordinates(system.joints, work.poses, force.x, force.D, state.coordinate)
+    follow_guides(system, work.poses, force, state.coordinate)
+
+
+@njit
+def set_bilateral_rows(system, t, t_rate, state, work):
+    """Evaluate the rows of all joints and guides: G and g at the poses, prescribed rates at t_rate."""
+    force = work.force
+    set_joint_rows(
+        system.joints, system.table, system.nodes, system.bodies, work.poses, system.functions, t, t_rate,
+        state.coordinate, force.x, force.D, force.F, force.M, work.rows,
+    )  # fmt: skip
+    set_guide_rows(system, work.poses, state.coordinate, force, work.rows)
 
 
 @njit
@@ -135,13 +149,10 @@ def add_tangents(system, scheme, dt, t, state, work):
 @njit
 def linearise(system, scheme, dt, state, work):
     """Evaluate forces, rows and matrix at the present state, without factoring the matrix."""
-    d, t, force = work.dynamics, state.t[0], work.force
+    d, t = work.dynamics, state.t[0]
     d.q[:] = state.q
     evaluate(system, t, t, state.q, state.u, state, work)
-    set_joint_rows(
-        system.joints, system.table, system.nodes, system.bodies, work.poses, system.functions, t, t,
-        state.coordinate, force.x, force.D, force.F, force.M, work.rows,
-    )  # fmt: skip
+    set_bilateral_rows(system, t, t, state, work)
     set_forces(system, t, state.q, state.u, state, work)
     d.values[:] = 0.0
     add_tangents(system, scheme, dt, t, state, work)
@@ -218,10 +229,7 @@ def _set_free_motion(system, scheme, dt, state, work):
 def _set_rows(system, scheme, dt, t, t_end, state, work):
     """Form the rows of joints, contacts and limits; return whether they fitted."""
     force, geometry, groups = work.force, work.geometry, work.groups
-    set_joint_rows(
-        system.joints, system.table, system.nodes, system.bodies, work.poses, system.functions, t, t_end,
-        state.coordinate, force.x, force.D, force.F, force.M, work.rows,
-    )  # fmt: skip
+    set_bilateral_rows(system, t, t_end, state, work)
     if set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, groups) != ROWS_READY:
         return False
     tolerance = geometry.size[2]
@@ -233,10 +241,12 @@ def _set_rows(system, scheme, dt, t, t_end, state, work):
 def prepare(system, scheme, dt, state, work):
     """Go to the evaluation point, detect contacts, form all rows and the motion without contact."""
     d, geometry, groups = work.dynamics, work.geometry, work.groups
+    if guides_left(system, state.coordinate):
+        return PASS_NODE
     d.q[:] = state.q
-    move(system.nodes, d.q, state.u, scheme.c * dt)
     t = state.t[0] + scheme.c * dt
     t_end = state.t[0] + dt
+    move_system(system, state.t[0], t, d.q, state.u, scheme.c * dt, state.coordinate, work.poses, work.force)
     evaluate(system, t, t_end, d.q, state.u, state, work)
     if detect(system, work.poses, dt, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
@@ -336,7 +346,8 @@ def finish(system, scheme, dt, state, work):
     state.q[:] = d.q
     for i in range(n):
         d.mean[i] = scheme.w0 * state.u[i] + scheme.w1 * u_new[i]
-    move(nodes, state.q, d.mean, dt)
+    t, t_end = state.t[0] + scheme.c * dt, state.t[0] + dt
+    move_system(system, t, t_end, state.q, d.mean, dt, state.coordinate, work.poses, work.force)
     for i in range(m):
         state.impulse[i] = u_new[n + i]
     return DONE

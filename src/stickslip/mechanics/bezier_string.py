@@ -30,6 +30,7 @@ from stickslip.mechanics.elements import (
     POTENTIAL,
     RATE,
     SCRATCH,
+    SLOPE,
     SOURCE_SIZE,
     STIFFNESS,
     TANGENT,
@@ -120,8 +121,8 @@ def _add_handle_stiffness(source, f, target):
 
 @njit
 def _place_point(x, B, p, s, N, target):
-    """Write (x, y, phi) at arc length s of the stress-free element and the derivatives by the motion of the nodes."""
-    sigma = min(max(s / p[P_LENGTH], 0.0), 1.0)
+    """Write (x, y, phi) at arc length s of the stress-free element, the derivatives by the nodes' motion, and dr/ds."""
+    sigma = s / p[P_LENGTH]
     for i in range(57):
         target[i] = 0.0
     shape(sigma, 0, N)
@@ -135,7 +136,7 @@ def _place_point(x, B, p, s, N, target):
     for i in range(4):
         d_x += N[i] * x[2 * i]
         d_y += N[i] * x[2 * i + 1]
-    target[2] = math.atan2(d_y, d_x)
+    target[2], target[SLOPE], target[SLOPE + 1] = math.atan2(d_y, d_x), d_x / p[P_LENGTH], d_y / p[P_LENGTH]
     square = d_x * d_x + d_y * d_y
     for i in range(4):
         for g in range(8):

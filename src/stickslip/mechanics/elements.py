@@ -17,8 +17,9 @@ energy-momentum step (betsch 2.5): averaged stress, mid-point vectors; K is by t
 Cayley vector theta), whose mid-point directors change by Q (dtheta x d), Q = S/2.
 
 An element with a mass of its own has gravity as its last two parameters. Its FORCE writes M in the place of K as well,
-MASS does that alone. PLACE_POINT writes place and angle (x, y, phi) of the material point at arc length source[1] and
-their derivatives by the motion of the nodes; PLACE_AGAIN is the same for another point right after the first.
+MASS does that alone. PLACE_POINT writes place and angle (x, y, phi) of the material point at arc length source[1],
+their derivatives by the motion of the nodes, and dr/ds; PLACE_AGAIN is the same for another point right after the
+first. Arc lengths a little beyond the ends are allowed.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ NODES, NODE = 2, 51  # first node in source, numbers per node
 END, BEGIN, TURN, RATE = 12, 24, 36, 45  # within a node
 GIVEN = NODES + 12  # stress for TANGENT_GIVEN, 6 per point
 POTENTIAL, ELASTIC_WRENCH, DAMPER_WRENCH, INERTIA_WRENCH, STIFFNESS, DAMPING, SCRATCH = 0, 1, 19, 37, 55, 379, 703
+PLACE_J, SLOPE = 3, 57  # of PLACE_POINT: derivatives (3, 18) and dr/ds (2)
 SOURCE_SIZE, TARGET_SIZE = NODES + MAX_NODES * NODE, SCRATCH + 700
 
 

@@ -1,4 +1,4 @@
-"""Bilateral constraints in vectors: every joint is a list of rows, every row one of seven formulas (betsch 2.4).
+"""Bilateral constraints in vectors: every joint is a list of rows, every row one of eight formulas (betsch 2.4).
 
 Side a and side b carry a joint point x and joint axes d_0, d_1, d_2 fixed on their bodies; r = x_b - x_a. The free
 axis of a joint is d_2. A row gives its residual g (position level), the world wrenches that its unit multiplier
@@ -26,14 +26,15 @@ DISTANCE = 3  # g = (r . r - L^2) / (2 L)
 TURN = 4  # g = sin(angle - f(t)), the driven angle
 ROLL = 5  # velocity of the wheel's contact point along d_i^a; L = radius, j = 1 for a disk with axis d_2^b
 GEAR = 6  # g = angle_i + L angle_j
+GUIDE = 7  # see ``guides``
 
-NO_COORDINATE, ANGLE, TRAVEL = range(3)
+NO_COORDINATE, ANGLE, TRAVEL, ARC = range(4)
 
 
 class Joints(NamedTuple):
     """All joints of a system."""
 
-    body: Ints  # (nj, 4) bodies a, b (gears: a1, b1, a2, b2), -1 where unused
+    body: Ints  # (nj, 4) bodies a, b (gears: a1, b1, a2, b2; guides: of the line, guided one last), -1 where unused
     rho_a: Floats  # (nj, 3) joint point in the body frame
     rho_b: Floats  # (nj, 3)
     A_a: Floats  # (nj, 3, 3) joint axes in the body frame
@@ -93,7 +94,7 @@ def coordinate_value(joints, j, x, D, near):
 def update_coordinates(joints, poses, x, D, angle):
     """Follow all free coordinates; angles continue without jumps as long as a step turns less than half a turn."""
     for j in range(len(joints.coordinate)):
-        if joints.coordinate[j] != NO_COORDINATE:
+        if joints.coordinate[j] == ANGLE or joints.coordinate[j] == TRAVEL:
             joint_frame(joints, poses, j, x, D)
             angle[j] = coordinate_value(joints, j, x, D, angle[j])
 
@@ -234,10 +235,10 @@ def project_wrench(kind, A, force, moment, out):
 
 @njit
 def set_joint_rows(joints, table, nodes, bodies, poses, functions, t, t_rate, angle, x, D, F, M, rows):
-    """Evaluate all constraint rows: G (blocks) and g at t, rates w of prescribed motions at t_rate."""
+    """Evaluate all rows but those of guides: G (blocks) and g at t, rates w of prescribed motions at t_rate."""
     for j in range(len(joints.coordinate)):
         first = joints.row[j]
-        if first == joints.row[j + 1]:
+        if first == joints.row[j + 1] or table.kind[first] == GUIDE:
             continue
         joint_frame(joints, poses, j, x, D)
         for row in range(first, joints.row[j + 1]):

@@ -31,6 +31,7 @@ from stickslip.mechanics.elements import (
     POTENTIAL,
     RATE,
     SCRATCH,
+    SLOPE,
     SOURCE_SIZE,
     STIFFNESS,
     TANGENT,
@@ -282,11 +283,12 @@ def _gather(source, part, q, u):
 
 @njit
 def _place_point(qi, J, length, s, w, r, J_T, target):
-    """Write (x, y, phi) at s - length/2 and the derivatives by the 18 components of the nodes."""
-    s = min(max(s - 0.5 * length, -0.5 * length), 0.5 * length * (1.0 - 1e-15))
+    """Write (x, y, phi) at s - length/2, the derivatives by the 18 components of the nodes, and dr/ds."""
+    s -= 0.5 * length
     first = s < 0.0
     deflection(qi[4:8], length, s, 1, w)
-    angle = (qi[2] - qi[5] if first else qi[2] + qi[7]) + w[0]
+    theta = qi[2] - qi[5] if first else qi[2] + qi[7]
+    angle, c, sn, slope = theta + w[0], math.cos(theta), math.sin(theta), w[0]
     for i in range(57):
         target[i] = 0.0
     for g in range(8):
@@ -295,12 +297,14 @@ def _place_point(qi, J, length, s, w, r, J_T, target):
         target[3 + 36 + COMPONENT[g]] = turn
     point_jacobian(qi, length, s, w, r, J_T)
     target[0], target[1], target[2] = r[0], r[1], angle
+    target[SLOPE] = (1.0 + qi[3]) * c - slope * sn
+    target[SLOPE + 1] = (1.0 + qi[3]) * sn + slope * c
     for g in range(8):
-        for c in range(2):
+        for k in range(2):
             total = 0.0
             for i in range(8):
-                total += J_T[c, i] * J[i, g]
-            target[3 + 18 * c + COMPONENT[g]] = total
+                total += J_T[k, i] * J[i, g]
+            target[3 + 18 * k + COMPONENT[g]] = total
 
 
 @njit

@@ -10,6 +10,7 @@ from stickslip.model.base import Declaration, NonNegative, Number, Vector
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.contours import Contour
 from stickslip.model.functions import as_time_function
+from stickslip.model.lines import Line
 
 
 class Joint(Declaration):
@@ -85,15 +86,21 @@ class Fixed(Joint):
 
 
 class Revolute(FreeAxisJoint):
-    """Common point; rotation about ``axis`` is free (planar: about z)."""
+    """Common point; rotation about ``axis`` is free (planar: about z).
 
+    With ``relative=True`` the joint coordinate takes the place of the coordinates of b, a rigid body: the place of b
+    follows from that of a, and the joint is met to round-off at all times (zander 2.13).
+    """
+
+    relative: bool = False
     dims: ClassVar[tuple[int, ...]] = (2, 3)
     turns: ClassVar[bool] = True
 
 
 class Prismatic(FreeAxisJoint):
-    """Travel along ``axis`` is free, no rotation."""
+    """Travel along ``axis`` is free, no rotation. ``relative`` as for Revolute."""
 
+    relative: bool = False
     dims: ClassVar[tuple[int, ...]] = (2, 3)
     slides: ClassVar[bool] = True
 
@@ -133,6 +140,24 @@ class Distance(Joint):
 
     dims: ClassVar[tuple[int, ...]] = (2, 3)
     length: NonNegative | None = None
+
+
+class Guide(Declaration):
+    """A point of body b slides along the axis of a flexible line and turns freely there, bilateral (zander 2.14).
+
+    Parameters
+    ----------
+    line : PlanarBeam, Beam, or StringBody with formulation="bezier"
+    b : Body or Frame
+        A rigid body, or a frame on it whose point is guided; it must be on the line at the start.
+    relative : bool
+        The arc length s takes the place of the coordinates of b: the guide is met to round-off at all times. Otherwise
+        it is met at velocity level and drifts by O(dt).
+    """
+
+    line: InstanceOf[Line]
+    b: InstanceOf[Body] | InstanceOf[Frame]
+    relative: bool = False
 
 
 class Gear(Declaration):

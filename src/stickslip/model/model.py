@@ -11,10 +11,10 @@ from stickslip.model.base import Declaration
 from stickslip.model.bodies import Body, Ground
 from stickslip.model.contacts import Contact
 from stickslip.model.forces import ForceElement
-from stickslip.model.joints import Gear, Joint, OneWayClutch, Rolling
+from stickslip.model.joints import Gear, Guide, Joint, OneWayClutch, Rolling
 
 T = TypeVar("T", bound=Declaration)
-_PARTS = (Body, Joint, Gear, Rolling, OneWayClutch, ForceElement, Contact)
+_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, ForceElement, Contact)
 
 
 class Model:

@@ -32,13 +32,13 @@ from stickslip.model.contacts import Compliant, Contact
 from stickslip.model.contours import Contour
 from stickslip.model.forces import ForceElement, UserForce
 from stickslip.model.functions import Compiled, Polynomial, TimeFunction
-from stickslip.model.joints import FreeAxisJoint, Gear, Joint, OneWayClutch, Rolling
+from stickslip.model.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClutch, Rolling
 from stickslip.model.lines import Line
 from stickslip.model.model import Model
 from stickslip.model.sections import Material, Section, Shape
 from stickslip.model.yaml_text import parse, write
 
-_PARTS = (Body, Joint, Gear, Rolling, OneWayClutch, ForceElement, Contact)
+_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, ForceElement, Contact)
 _ABSTRACT = (Body, Ground, Joint, FreeAxisJoint, ForceElement, Contour, TimeFunction, Line, Shape)
 _VALUES = (
     TimeFunction,
@@ -400,6 +400,8 @@ class _Reader:
             return [self.contours] if field in ("wheel", "plane") else []
         if issubclass(kind, Gear):
             return [self.joints] if field in ("first", "second") else []
+        if issubclass(kind, Guide):
+            return [self.bodies, self.frames] if field in ("line", "b") else []
         if issubclass(kind, OneWayClutch):
             return [self.bodies] if field in ("a", "b") else []
         if issubclass(kind, Joint):

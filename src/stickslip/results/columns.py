@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-FORMAT = 1  # raise when a file written before can no longer be read
+FORMAT = 2  # raise when a file written before can no longer be read
 
 # Energies [J]. Kinetic and potential are instantaneous, the rest is work since the start (losses negative):
 # change of (kinetic + potential) = sum of the others.
@@ -65,7 +65,8 @@ class Chunk(NamedTuple):
     energy: NDArray[np.float64]  # (k, len(LEDGER)) [J]
     certificate: NDArray[np.float64]  # (k, len(CERTIFICATE))
     reaction: NDArray[np.float64]  # (k, n_rows) joint multipliers as forces [N, N m]
-    coordinate: NDArray[np.float64]  # (k, n_joints) joint angle [rad] or travel [m]
+    drift: NDArray[np.float64]  # (k, n_rows) residuals of the joints [m, rad]
+    coordinate: NDArray[np.float64]  # (k, n_joints) joint angle [rad], travel or arc length [m]
     contact_count: NDArray[np.int64]  # (k,)
     contacts: NDArray[np.float64]  # (sum of contact_count, len(CONTACT)), all instants one after another
 
@@ -83,6 +84,7 @@ def widths(header: Mapping[str, Any]) -> dict[str, int]:
         "energy": len(LEDGER),
         "certificate": len(CERTIFICATE),
         "reaction": max((joint["row"] + joint["rows"] for joint in joints), default=0),
+        "drift": max((joint["row"] + joint["rows"] for joint in joints), default=0),
         "coordinate": len(joints),
         "contact_count": 0,
         "contacts": len(CONTACT),

@@ -189,7 +189,7 @@ class JointSeries:
 
     @cached_property
     def coordinate(self) -> np.ndarray:
-        """Angle [rad] or travel [m] (n,), from the start."""
+        """Angle [rad] or travel [m] (n,), from the start; arc length of a guide [m]."""
         if self._entry.get("coordinate", "none") == "none":
             raise StickslipError(f"joint '{self.name}' ({self.kind}) has no single angle or travel")
         return self._store.read("coordinate", columns=slice(self._number, self._number + 1))[:, 0]
@@ -197,5 +197,13 @@ class JointSeries:
     @cached_property
     def reaction(self) -> np.ndarray:
         """Constraint forces [N] and torques [N m] (n, rows)."""
+        return self._rows("reaction")
+
+    @cached_property
+    def drift(self) -> np.ndarray:
+        """How far the constraints are off, at position level [m, rad] (n, rows)."""
+        return self._rows("drift")
+
+    def _rows(self, column: str) -> np.ndarray:
         start = self._entry["row"]
-        return self._store.read("reaction", columns=slice(start, start + self._entry["rows"]))
+        return self._store.read(column, columns=slice(start, start + self._entry["rows"]))

@@ -9,8 +9,6 @@ import numpy as np
 
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
-from stickslip.linalg.block_lu import analyse, block_offset
-from stickslip.mechanics.elements import MAX_NODES, Elements
 from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import LinearBody, PrescribedBody, RigidBody
@@ -20,10 +18,12 @@ from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet, assemble_bodies
 from stickslip.system.assemble_contacts import ContactSet, assemble_contacts
 from stickslip.system.assemble_forces import assemble_forces
+from stickslip.system.assemble_guides import assemble_guides, assemble_relative
 from stickslip.system.assemble_joints import JointBuilder, assemble_joints
 from stickslip.system.assemble_lines import ElementBuilder, add_elements, arc_length, describe_points
+from stickslip.system.connect import connect
 from stickslip.system.functions import FunctionTable
-from stickslip.system.layout import MatrixMap, System
+from stickslip.system.layout import System
 
 
 @dataclass
@@ -34,6 +34,7 @@ class Assembly:
     system: System
     q: Floats
     u: Floats
+    coordinate: Floats
     bodies: BodySet
     joints: list[Declaration]
     contacts: ContactSet
@@ -55,13 +56,16 @@ def assemble(model: Model) -> Assembly:
     builder = assemble_joints(model, bodies, functions)
     forces = assemble_forces(model, bodies, builder, functions)
     contacts = assemble_contacts(model, bodies)
-    joints, table, limits = builder.freeze(bodies)
-    _check_strings(bodies, builder, joints, table, forces, model)
     elements = ElementBuilder()
     for mesh in bodies.lines.values():
+        mesh.first_element = len(elements.body)
         add_elements(model, mesh, elements, functions)
     lines = elements.freeze()
-    matrix, pattern = _matrix(bodies, builder, joints, forces, lines)
+    guides = assemble_guides(model, bodies, builder, lines)
+    joints, table, limits = builder.freeze(bodies)
+    _check_mobile(bodies, joints, builder)
+    _check_strings(bodies, builder, joints, table, forces, model)
+    matrix, pattern = connect(bodies.nodes, bodies.bodies.node, joints, forces, lines)
     system = System(
         nodes=bodies.nodes,
         bodies=bodies.bodies,
@@ -69,6 +73,8 @@ def assemble(model: Model) -> Assembly:
         functions=functions.table(),
         joints=joints,
         table=table,
+        guides=guides,
+        relative=assemble_relative(bodies, builder, guides),
         forces=forces,
         elements=lines,
         line_points=contacts.line_points,
@@ -79,57 +85,16 @@ def assemble(model: Model) -> Assembly:
         matrix=matrix,
         pattern=pattern,
     )
-    return Assembly(model, system, bodies.q, bodies.u, bodies, builder.parts, contacts, functions)
+    coordinate = np.array(builder.start, dtype=float)
+    return Assembly(model, system, bodies.q, bodies.u, coordinate, bodies, builder.parts, contacts, functions)
 
 
-def _matrix(bodies: BodySet, builder: JointBuilder, joints: Any, forces: Any, lines: Elements):
-    """Analyse the graph of nodes and joints and precompute where every block goes."""
+def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
+    """Refuse joints between bodies that cannot move."""
     node_of = bodies.bodies.node
-    n_nodes = len(bodies.nodes.kind)
-    counts = np.diff(joints.row)
-    joint_node = -np.ones(len(counts), dtype=np.int64)
-    joint_node[counts > 0] = n_nodes + np.arange(np.count_nonzero(counts))
-    n_u = int(bodies.nodes.nu.sum())
-    sizes = np.concatenate([bodies.nodes.nu, counts[counts > 0]])
-    start = np.concatenate([bodies.nodes.u_off, n_u + joints.row[:-1][counts > 0]])
-    late = np.concatenate([np.zeros(n_nodes), np.ones(np.count_nonzero(counts))]).astype(np.int64)
-    edges = {(int(joint_node[j]), int(node_of[b])) for j in np.flatnonzero(counts) for b in joints.body[j] if b >= 0}
-    edges = {(a, b) for a, b in edges if b >= 0}
-    for a, b in forces.body:
-        if a >= 0 and b >= 0 and node_of[a] >= 0 and node_of[b] >= 0 and node_of[a] != node_of[b]:
-            edges.add((int(node_of[a]), int(node_of[b])))
-    for line in lines.body:
-        nodes = [int(node_of[b]) for b in line if b >= 0]
-        edges |= {(a, b) for a in nodes for b in nodes if a < b}
-    for j in np.flatnonzero(counts):
+    for j in np.flatnonzero(np.diff(joints.row)):
         if all(b < 0 or node_of[b] < 0 for b in joints.body[j]):
             raise ModelError(f"{builder.parts[j].label}: joins two bodies that cannot move")
-    pattern = analyse(sizes, np.array(sorted(edges), dtype=np.int64).reshape(-1, 2), late, start)
-    matrix = MatrixMap(
-        coupled=np.array([1 if edges else 0], dtype=np.int64),
-        node=np.array([block_offset(pattern, k, k) for k in range(n_nodes)], dtype=np.int64),
-        joint_row=-np.ones((len(counts), 4), dtype=np.int64),
-        joint_column=-np.ones((len(counts), 4), dtype=np.int64),
-        massive=np.array([int(lines.massive.any())], dtype=np.int64),
-        element=-np.ones((len(forces.kind), 2, 2), dtype=np.int64),
-        line=-np.ones((len(lines.size), MAX_NODES, MAX_NODES), dtype=np.int64),
-    )
-    for e, line in enumerate(lines.body):
-        for i, a in enumerate(line):
-            for k, b in enumerate(line):
-                if a >= 0 and b >= 0:
-                    matrix.line[e, i, k] = block_offset(pattern, int(node_of[a]), int(node_of[b]))
-    for j in np.flatnonzero(counts):
-        for side, body in enumerate(joints.body[j]):
-            if body >= 0 and node_of[body] >= 0:
-                matrix.joint_row[j, side] = block_offset(pattern, int(joint_node[j]), int(node_of[body]))
-                matrix.joint_column[j, side] = block_offset(pattern, int(node_of[body]), int(joint_node[j]))
-    for e, pair in enumerate(forces.body):
-        for i, a in enumerate(pair):
-            for k, b in enumerate(pair):
-                if a >= 0 and b >= 0 and node_of[a] >= 0 and node_of[b] >= 0:
-                    matrix.element[e, i, k] = block_offset(pattern, int(node_of[a]), int(node_of[b]))
-    return matrix, pattern
 
 
 def _check_strings(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: Any, model: Model) -> None:
@@ -184,7 +149,7 @@ def describe(assembly: Assembly) -> dict[str, Any]:
             "kind": type(part).__name__,
             "row": int(joints.row[j]),
             "rows": int(joints.row[j + 1] - joints.row[j]),
-            "coordinate": ("none", "angle", "travel")[int(joints.coordinate[j])],
+            "coordinate": ("none", "angle", "travel", "arc")[int(joints.coordinate[j])],
         }
         for j, part in enumerate(assembly.joints)
     ]

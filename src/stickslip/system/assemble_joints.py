@@ -29,6 +29,7 @@ from stickslip.model.bodies import Body, Frame, Ground
 from stickslip.model.contours import Circle, Contour, Cylinder, Plane, Sphere
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet
+from stickslip.system.connect import joint_blocks
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP, Limits
 from stickslip.system.pose import axis_frame, position_of, rotation_of
@@ -104,15 +105,19 @@ class JointBuilder:
     rows: list[list[Row]] = field(default_factory=list)
     parts: list[Declaration] = field(default_factory=list)
     limits: list[tuple[int, int, float, float]] = field(default_factory=list)
+    start: list[float] = field(default_factory=list)
 
-    def add(self, part: Declaration, bodies: list[int], rho: Any, A: Any, coordinate: int, rows: list[Row]) -> int:
-        """Append a joint and return its number."""
+    def add(
+        self, part: Declaration, bodies: list[int], rho: Any, A: Any, coordinate: int, rows: list[Row], start=0.0
+    ) -> int:
+        """Append a joint, whose coordinate begins with ``start``, and return its number."""
         self.parts.append(part)
         self.body.append(bodies + [-1] * (4 - len(bodies)))
         self.rho.append(rho)
         self.A.append(A)
         self.coordinate.append(coordinate)
         self.rows.append(rows)
+        self.start.append(start)
         return len(self.parts) - 1
 
     def number(self, part: Declaration, label: str) -> int:
@@ -126,23 +131,18 @@ class JointBuilder:
         """Return the frozen arrays, with the block offsets of G."""
         n = len(self.parts)
         counts = [len(rows) for rows in self.rows]
-        block = -np.ones((n, 4), dtype=np.int64)
-        length = 0
-        for j in range(n):
-            for side, body in enumerate(self.body[j]):
-                if body >= 0 and bodies.bodies.node[body] >= 0 and counts[j] > 0:
-                    block[j, side] = length
-                    length += counts[j] * int(bodies.nodes.nu[bodies.bodies.node[body]])
+        body = np.array(self.body, dtype=np.int64).reshape(n, 4)
+        row = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
         every = [row for rows in self.rows for row in rows]
         joints = Joints(
-            body=np.array(self.body, dtype=np.int64).reshape(n, 4),
+            body=body,
             rho_a=np.array([r[0] for r in self.rho]).reshape(n, 3),
             rho_b=np.array([r[1] for r in self.rho]).reshape(n, 3),
             A_a=np.array([a[0] for a in self.A]).reshape(n, 3, 3),
             A_b=np.array([a[1] for a in self.A]).reshape(n, 3, 3),
-            row=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+            row=row,
             coordinate=np.array(self.coordinate, dtype=np.int64),
-            block=block,
+            block=joint_blocks(body, row, bodies.nodes, bodies.bodies.node),
         )
         table = RowTable(
             kind=np.array([r[0] for r in every], dtype=np.int64),
@@ -164,6 +164,8 @@ def assemble_joints(model: Model, bodies: BodySet, functions: FunctionTable) -> 
     """Collect all joints in the order of the model."""
     builder = JointBuilder()
     for part in model.parts:
+        if isinstance(part, declared.Guide):
+            continue  # after the elements of the lines
         if isinstance(part, declared.Joint):
             _add_joint(model, bodies, functions, builder, part)
         elif isinstance(part, declared.Gear):

@@ -44,6 +44,7 @@ class LineMesh:
     elements: list[tuple[int, ...]]  # node numbers of each element
     inner: Floats  # (ne, 2) inner coordinates of redundant elements, else empty
     first: int = 0  # body number of node 0
+    first_element: int = 0
     stretch: float = 1.0  # declared over stress-free length
 
     @property

@@ -11,7 +11,9 @@ from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
 from stickslip.mechanics.elements import Elements, LinePoints
 from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
+from stickslip.mechanics.guides import Guides
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
+from stickslip.mechanics.relative import Relative
 
 LOWER_STOP, UPPER_STOP, DRY_FRICTION, ONE_WAY = range(4)
 
@@ -58,6 +60,8 @@ class System(NamedTuple):
     functions: Functions
     joints: Joints
     table: RowTable
+    guides: Guides
+    relative: Relative
     forces: Forces
     elements: Elements
     line_points: LinePoints

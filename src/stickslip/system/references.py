@@ -11,7 +11,9 @@ from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
 from stickslip.mechanics.elements import Elements, LinePoints
 from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
+from stickslip.mechanics.guides import Guides
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
+from stickslip.mechanics.relative import Relative
 from stickslip.system.layout import (
     Dynamics,
     Geometry,
@@ -32,6 +34,8 @@ PosesRef = reference("PosesRef", __name__, Poses._fields)
 FunctionsRef = reference("FunctionsRef", __name__, Functions._fields)
 JointsRef = reference("JointsRef", __name__, Joints._fields)
 RowTableRef = reference("RowTableRef", __name__, RowTable._fields)
+GuidesRef = reference("GuidesRef", __name__, Guides._fields)
+RelativeRef = reference("RelativeRef", __name__, Relative._fields)
 JointRowsRef = reference("JointRowsRef", __name__, JointRows._fields)
 ElementsRef = reference("ElementsRef", __name__, Elements._fields)
 LinePointsRef = reference("LinePointsRef", __name__, LinePoints._fields)
@@ -67,6 +71,8 @@ def refer_system(system):
         FunctionsRef(*system.functions),
         JointsRef(*system.joints),
         RowTableRef(*system.table),
+        GuidesRef(*system.guides),
+        RelativeRef(*system.relative),
         ForcesRef(*system.forces),
         ElementsRef(*system.elements),
         LinePointsRef(*system.line_points),

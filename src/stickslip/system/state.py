@@ -16,14 +16,14 @@ from stickslip.system.layout import N_LEDGER, Dynamics, Geometry, Groups, State,
 N_CERTIFICATE = 9
 
 
-def new_state(system: System, q: Floats, u: Floats, capacity: int = 16) -> State:
-    """Return a state at time 0 with the given coordinates and velocities (copied)."""
+def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity: int = 16) -> State:
+    """Return a state at time 0 with the given coordinates, velocities and joint coordinates (copied)."""
     return State(
         t=np.zeros(1),
         q=q.copy(),
         u=u.copy(),
         q_rate=np.zeros(len(q)),
-        coordinate=np.zeros(len(system.joints.coordinate)),
+        coordinate=coordinate.copy(),
         impulse=np.zeros(len(system.table.kind)),
         limit_r=np.zeros(len(system.limits.joint)),
         warm=new_warm(capacity),

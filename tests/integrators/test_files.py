@@ -5,10 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import h5py
 import numpy as np
 import pytest
 
 import stickslip as ss
+from stickslip.results.store import Hdf5Store
 
 HERE = Path(__file__).parent
 
@@ -68,6 +70,42 @@ def test_run_killed_at_once_has_a_checkpoint(tmp_path):
     resumed = ss.resume(path)
     assert resumed.time[0] == 0.0
     assert resumed.time[-1] == pytest.approx(1.0)  # the last state is recorded whatever record_every
+
+
+def falling(path):
+    model = ss.Model(gravity=(0, 0, -9.81))
+    model.add(ss.RigidBody(1.0, 0.1))
+    ss.simulate(model, 0.01, 1e-3, out=path)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda state: {**state, "ledger": state["ledger"][:-1]}, r"run.h5: 'ledger' .* another version of stickslip"),
+        (lambda state: {**state, "q": state["q"][:-1]}, r"run.h5: 'q' of the checkpoint has shape \(11,\)"),
+        (lambda state: {k: v for k, v in state.items() if k != "ledger"}, "has no 'ledger'; another version"),
+    ],
+)
+def test_a_checkpoint_that_does_not_fit_is_refused(tmp_path, change, message):
+    path = tmp_path / "run.h5"
+    falling(path)
+    store = Hdf5Store.reopen(path)
+    store.checkpoint(change(store.last_checkpoint()[0]))
+    store.close()
+    before = path.read_bytes()
+    with pytest.raises(ss.SimulationError, match=message):
+        ss.resume(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_with_another_ledger_is_refused(tmp_path):
+    path = tmp_path / "run.h5"
+    falling(path)
+    with h5py.File(path, "r+", libver="v110") as file:
+        file["data/energy"].attrs["columns"] = ["kinetic", "potential"]
+    for read in (ss.load, ss.resume):
+        with pytest.raises(ss.StickslipError, match=r"written by another version .* column 'energy' has 2 entries"):
+            read(path)
 
 
 def test_bad_model_leaves_an_old_file_alone(tmp_path):

@@ -49,7 +49,7 @@ class Evaluator:
     def __init__(self, model: Model) -> None:
         self.assembly: Assembly = assemble(model)
         self.run = Run(self.assembly, Theta(1.0), dict(SETTINGS), 1)
-        self.run._announce()
+        self.run.prepare()
         self.system: System = self.run.system
         self.stress = np.zeros(0)  # for the geometric stiffness; empty: that of the configuration
         self.n, self.m = len(self.assembly.u), len(self.system.table.kind)
@@ -65,7 +65,7 @@ class Evaluator:
         run.work = run.work._replace(force=run.work.force._replace(stress=self.stress))
         run.state.q[:], run.state.t[0] = q, t
         run.state.u[:] = 0.0 if u is None else u
-        run._call(a, 0, task=LINEARISE)
+        run.evaluate(LINEARISE, a)
 
     def force(self) -> Floats:
         """Generalised forces of the last evaluation (nu,), all classes."""

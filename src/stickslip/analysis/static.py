@@ -30,6 +30,7 @@ from stickslip.system.layout import START_POTENTIAL
 _ITERATIONS = 40
 _LARGEST_TURN = 0.5  # of a node in one iteration [rad]
 _FIRST_MOVE = 0.05  # of a slack string in the first iteration, relative to the model
+_EASY, _GROWTH, _LARGEST_GROWTH = 4, 1.5, 8.0  # iterations, of a step of the arc-length method, relative to the first
 _SMALLEST_STEP = 1e-4  # of the load, relative to the first
 
 
@@ -174,8 +175,9 @@ def solve_static(
         The arc-length method passes limit points, where the load falls and rises again; it ends at ``load`` or after
         ``max_points`` points.
     arc_length : float [m], optional
-        Length of a step of the arc-length method, of the displacements of all nodes together (Euclidean norm);
-        default: that of the first load step, load / steps.
+        Largest length of a step of the arc-length method, of the displacements of all nodes together (Euclidean norm).
+        Default: the first step is as long as the load step load / steps; steps grow after easy ones (at most 4
+        iterations), to 8 times the first at most. A step that fails is halved.
     tolerance : float
         Newton's method ends when its correction is below this, relative to the size of the model and in rad; the
         certificate has the unbalanced forces that are left, relative to the largest forces and couples at the nodes.
@@ -242,13 +244,14 @@ def _arc_steps(
     solver: Equilibrium, point: Point, first: float, load: float, length: float | None, max_points: int
 ) -> list[Point]:
     """Follow the path: tangent predictor of given length, corrections in the plane normal to it (Riks)."""
-    path, size, old = [point], length, None
+    path, size, old, largest = [point], length, None, length
     n, place = solver.n, ~solver.turn
     while len(path) < max_points:
         p = _load_vector(solver, point.q)
         (t,) = solver.solve_linear(point, [p])
         norm = float(np.linalg.norm(t[:n][place]))
         size = abs(first) * norm if size is None else size
+        largest = _LARGEST_GROWTH * size if largest is None else largest
         step = np.copysign(size / norm, first) if old is None else np.copysign(size / norm, float(old @ t[:n]))
         found = _correct_arc(solver, point, t, step, n, place)
         if found is None:
@@ -264,6 +267,8 @@ def _arc_steps(
             return [*path, last if last is not None else found]
         path.append(found)
         point = found
+        if found.iterations <= _EASY:
+            size = min(_GROWTH * size, largest)
     return path
 
 
@@ -300,7 +305,7 @@ def _result(model: Model, solver: Equilibrium, path: list[Point], load: float, w
         evaluator.evaluate(point.q, None, point.load)
         coordinate.append(evaluator.run.state.coordinate.copy())
         drift.append(evaluator.run.work.rows.g.copy())
-        evaluator.run._call(1.0, 0, task=START)
+        evaluator.run.evaluate(START)
         energy[i, LEDGER.index("potential")] = evaluator.run.state.ledger[START_POTENTIAL]
     store.append(
         Chunk(

@@ -34,7 +34,8 @@ class EnergyMomentumRun(Run):
         self.span = new_span(self.system, len(self.work.rows.G))
         self.bilateral, self.step_work = bilateral(self.system), step_work(self.work)
 
-    def _announce(self) -> None:
+    def prepare(self) -> None:
+        """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
         known = any(cache_folder().rglob("energy_momentum.advance_energy_momentum*.nbi"))
         if not advance_energy_momentum.signatures and not known:

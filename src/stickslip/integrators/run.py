@@ -75,7 +75,7 @@ class Run:
 
     def start(self, project: bool) -> None:
         """Check (or project) the initial state and open the books."""
-        self._announce()
+        self.prepare()
         task = START_PROJECTED if project else START
         self._call(1.0, 0, task=task)
         while self._overflown():
@@ -98,13 +98,17 @@ class Run:
         hint = "even after projection" if projected else "correct it, or call simulate(..., project=True)"
         return f"inconsistent initial state: {what}; {hint}"
 
-    def _announce(self) -> None:
+    def prepare(self) -> None:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
         if not advance.signatures and not any(cache_folder().rglob("advance.advance*.nbi")):
             sys.stderr.write("stickslip: compiling kernels for this machine (once; takes a few minutes) ...\n")
         self._call(1.0, 0, task=PLACE)
         self.compile_s = time.perf_counter() - begin
+
+    def evaluate(self, task: int, factor: float = 1.0) -> None:
+        """Evaluate the present state without a step: START opens the books, LINEARISE takes ``factor`` for dt."""
+        self._call(factor, 0, task=task)
 
     def pace(self) -> int:
         """Return the number of steps of about 0.1 s of computing."""
@@ -318,9 +322,25 @@ class Run:
         store.checkpoint({name: np.array(value) for name, value in arrays.items()})
         self._flushed = time.perf_counter()
 
+    def _check_checkpoint(self, saved: dict[str, Any]) -> None:
+        """Refuse a checkpoint whose arrays are not those of this version and this model."""
+        own = {name: value for name, value in self.state._asdict().items() if name != "warm"}
+        own |= {"certificate": self.work.certificate, "singular": self.work.dynamics.singular}
+        missing = [name for name in (*own, "warm_a", "warm_b", "warm_feature", "warm_r") if name not in saved]
+        if missing:
+            raise SimulationError(f"the checkpoint has no '{missing[0]}'; another version of stickslip wrote it")
+        for name, value in own.items():
+            given = np.shape(saved[name])
+            if given != value.shape:
+                raise SimulationError(
+                    f"'{name}' of the checkpoint has shape {given}, this version and this model have "
+                    f"{value.shape}; another version of stickslip or another model wrote it: start the run again"
+                )
+
     def restore(self, saved: dict[str, Any]) -> None:
         """Go back to a checkpoint."""
-        self._announce()
+        self._check_checkpoint(saved)
+        self.prepare()
         count = len(saved["warm_a"])
         self.state = grown_state(self.state, max(count, len(self.state.warm.a)))
         for name, value in self.state._asdict().items():
@@ -335,13 +355,15 @@ class Run:
             self._pass_nodes()
 
     def snapshot(self) -> dict[str, Any]:
-        """Return copies of q, u and the poses by body name, for callbacks."""
-        self._call(1.0, 0, task=PLACE)
-        poses = self.work.poses
-        named = {
-            str(body.name): (poses.r[k].copy(), poses.A[k].copy(), poses.v[k].copy(), poses.omega[k].copy())
-            for body, k in self.assembly.bodies.index.items()
-        }
+        """Return copies of q, u and the poses (r, A, v, omega) by body name, for callbacks.
+
+        Those of a flexible line have one row per node.
+        """
+        self.evaluate(PLACE)
+        poses, lines, named = self.work.poses, self.assembly.bodies.lines, {}
+        for body, k in self.assembly.bodies.index.items():
+            own: Any = slice(k, k + len(lines[body].s)) if body in lines else k
+            named[str(body.name)] = tuple(x[own].copy() for x in (poses.r, poses.A, poses.v, poses.omega))
         return {"q": self.state.q.copy(), "u": self.state.u.copy(), "poses": named}
 
 

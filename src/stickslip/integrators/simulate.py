@@ -16,6 +16,7 @@ from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.run import Run, new_run
 from stickslip.integrators.schemes import Integrator, MoreauMidpoint, from_description
 from stickslip.model.model import Model
+from stickslip.results.columns import FORMAT
 from stickslip.results.lines import warn_of_turns
 from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store, MemoryStore, Store
@@ -59,7 +60,8 @@ def simulate(
     project : bool
         Move an inconsistent initial state to the nearest consistent one instead of refusing it.
     callback, stop : callable(t, state) every ``callback_every`` steps
-        ``state`` holds q, u and poses by body name; the run ends where ``stop`` returns True.
+        ``state`` holds q, u and poses (r, A, v, omega) by body name, of a flexible line one row per node; the run ends
+        where ``stop`` returns True.
     tolerance : float
         Natural-map residual to which the contact laws are solved.
     gap_tolerance : float [m]
@@ -111,18 +113,22 @@ def resume(path: str | Path, model: Model | None = None, progress: Progress | bo
 
     A model with Python functions cannot be stored in a file; give it again as ``model``.
     """
-    store = Hdf5Store.reopen(path)
-    header = store.header
+    source = Hdf5Store.open(path, verify=False)
+    header, found = source.header, source.last_checkpoint()
+    source.close()
     if model is None:
         if header.get("model_yaml") is None:
             raise ModelError(f"{path}: the model has Python functions, which a file cannot keep; pass model=...")
         model = Model.from_yaml(header["model_yaml"])
-    found = store.last_checkpoint()
     if found is None:
         raise SimulationError(f"{path}: no checkpoint was written before the run ended; start it again")
     run = new_run(assemble(model), from_description(header["integrator"]), header["settings"], header["record_every"])
-    run.restore(found[0])
-    return _drive(run, store, model, header["t_end"], header["dt"], progress, None, 1, None)
+    try:
+        run.restore(found[0])
+    except SimulationError as error:
+        raise SimulationError(f"{path}: {error}") from None
+    # opened for writing only now: a run that cannot go on leaves its file as it is
+    return _drive(run, Hdf5Store.reopen(path), model, header["t_end"], header["dt"], progress, None, 1, None)
 
 
 def _check_times(t_end: float, dt: float, record_every: int, callback_every: int) -> None:
@@ -148,7 +154,7 @@ def run_header(assembly: Assembly, integrator: dict[str, Any], t_end, dt, record
     except ModelError:
         text = None  # Python functions are not data; resume() then asks for the model
     return {
-        "format": 1,
+        "format": FORMAT,
         "version": stickslip.__version__,
         "dim": model.dim,
         "dt": float(dt),

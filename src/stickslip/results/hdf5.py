@@ -314,6 +314,12 @@ class Hdf5Store(Store):
             if not flat and width == 0:
                 continue
             dataset = self._file["data"][name]
+            if name in _LABELS and list(dataset.attrs.get("columns", _LABELS[name])) != list(_LABELS[name]):
+                raise StickslipError(
+                    f"'{self.path}' was written by another version of stickslip ({self.header.get('version')}): its "
+                    f"column '{name}' has {len(dataset.attrs['columns'])} entries, not the {len(_LABELS[name])} "
+                    "of this one; read it with that version or start the run again"
+                )
             if dataset.shape[1:] != (() if flat else (width,)) or len(dataset) < self.length(name):
                 raise ValueError(f"column '{name}' has shape {dataset.shape}")
             if dataset.dtype != ("<i8" if name == "contact_count" else "<f8"):

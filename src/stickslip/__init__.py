@@ -8,7 +8,7 @@ from stickslip.errors import ModelError, SimulationError, StickslipError
 from stickslip.model.bodies import Body, Frame, LinearBody, LinearPoint, PrescribedBody, RigidBody
 from stickslip.model.contacts import Compliant, Contact
 from stickslip.model.contours import Circle, Cuboid, Cylinder, LineSegment, PatchSurface, Plane, Point, Sphere
-from stickslip.model.forces import Bushing, PointForce, SpringDamper, Torque, TorsionalSpring, UserForce
+from stickslip.model.forces import Bushing, LineLoad, PointForce, SpringDamper, Torque, TorsionalSpring, UserForce
 from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table
 from stickslip.model.joints import (
     Cylindrical,
@@ -73,6 +73,7 @@ __all__ = [
     "Frame",
     "Gear",
     "Guide",
+    "LineLoad",
     "LineSegment",
     "LinearBody",
     "LinearPoint",

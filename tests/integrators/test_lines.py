@@ -102,14 +102,83 @@ def test_attachments_anywhere_put_a_node_there():
     assert abs(force[0]).max() < 1e-6  # nothing beyond the clamp
 
 
+def test_frames_that_nothing_uses_leave_the_mesh_alone():
+    def s_of(use):
+        model = ss.Model()
+        beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 2, ss.Round(0.01), SOFT))
+        model.add(ss.Fixed(model.ground, beam.start))
+        frame, other = beam.at(0.3), beam.at(0.7)
+        if use:
+            model.add(ss.SpringDamper(frame, beam.frame("side", (0, 0.1, 0), s=0.8), 1.0))
+            beam.add(ss.Sphere(radius=0.01), s=0.9)
+        assert other.s == 0.7
+        return ss.solve_static(ss.Model.from_yaml(model.to_yaml()))[beam.name].s
+
+    assert s_of(False).tolist() == [0.0, 0.5, 1.0]
+    assert s_of(True).tolist() == pytest.approx([0.0, 0.3, 0.5, 0.8, 0.9, 1.0])
+
+
+def test_callbacks_see_all_nodes_of_a_line():
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    beam = model.add(
+        ss.PlanarBeam.straight((0, 0), (1, 0), 4, ss.Rectangle(0.02, 0.01), SOFT, formulation="redundant", name="beam")
+    )
+    ball = model.add(ss.RigidBody(1.0, 1.0, name="ball"))
+    model.add(ss.Fixed(model.ground, beam.start))
+    seen = []
+    result = ss.simulate(model, 0.01, 1e-3, ss.Theta(), callback=lambda t, state: seen.append(state["poses"]))
+    r, A, v, omega = seen[-1]["beam"]
+    assert r[:, :2] == pytest.approx(result[beam].position[-1])
+    assert v[:, :2] == pytest.approx(result[beam].velocity[-1])
+    assert omega[:, 2] == pytest.approx(result[beam].angular_velocity[-1])
+    assert A == pytest.approx(result[beam].rotation[-1])
+    assert seen[-1]["ball"][0].shape == (3,)
+    assert seen[-1]["ball"][0][:2] == pytest.approx(result[ball].position[-1])
+
+
+def test_arc_length_follows_the_snap_through():
+    """P(h) = 2 EA (1 - l/l_0) h/l with l = sqrt(1 + h^2): up to a limit point, down below zero, up again."""
+
+    def load(h):
+        l = np.sqrt(1 + h * h)
+        return 200.0 * (1 - l / np.sqrt(1.09)) * h / l
+
+    model = ss.Model(dim=2)
+    bars = model.add(ss.StringBody(positions=((-1, 0), (0, 0.3), (1, 0)), stiffness=100.0, density=1.0))
+    model.add(ss.Revolute(model.ground, bars.start))
+    model.add(ss.Revolute(model.ground, bars.end))
+    model.add(ss.PointForce(bars.node(1), (0, -1)))
+    path = ss.solve_static(model, method="arc-length", load=5.0, arc_length=0.01)
+    h = path[bars].position[:, 1, 1]
+    assert path.time == pytest.approx(load(h), abs=1e-8)
+    assert path.time[-1] == pytest.approx(5.0)
+    height = np.linspace(-0.3, 0.3, 2001)
+    assert path.time.max(where=h > 0, initial=0.0) == pytest.approx(load(height).max(), rel=5e-3)
+    assert path.time.min() == pytest.approx(load(height).min(), rel=5e-3)
+    assert abs(np.diff(h)[:-1]).max() <= 0.01 * (1 + 1e-9)  # never longer than asked for
+
+
+def test_arc_length_grows_after_easy_steps():
+    model = ss.Model(dim=2)
+    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 8, ss.Rectangle(0.02, 0.01), SOFT))
+    model.add(ss.Fixed(model.ground, beam.start))
+    model.add(ss.PointForce(beam.end, vector=(0, 20.0)))
+    path = ss.solve_static(model, steps=60, method="arc-length")
+    assert path.time[-1] == 1.0
+    assert len(path) < 20
+    step = np.linalg.norm(np.diff(path[beam].position, axis=0), axis=(1, 2))[:-1]
+    assert step[:2] == pytest.approx(step[0] * np.array([1, 1.5]), rel=0.05)
+    assert step.max() < 8.2 * step[0]
+    fixed = ss.solve_static(model, steps=10)
+    assert path[beam].position[-1] == pytest.approx(fixed[beam].position[-1], abs=1e-8)
+
+
 def test_attachments_at_and_beside_a_middle_node_keep_their_places():
     beam = ss.Beam.straight((0, 0, 0), (1, 0, 0), 1, ss.Round(0.01), SOFT, order=2)
-    beam.at(0.5)
-    beam.at(0.7)
-    assert beam.mesh.tolist() == pytest.approx([0, 0.25, 0.5, 0.6, 0.7, 0.85, 1.0])
+    assert beam.mesh([0.5, 0.7]).tolist() == pytest.approx([0, 0.25, 0.5, 0.6, 0.7, 0.85, 1.0])
     ring = [(np.cos(x), np.sin(x)) for x in np.linspace(0, 2 * np.pi, 8, endpoint=False)]
     hoop = ss.PlanarBeam(positions=ring, section=ss.Round(0.01), material=SOFT, order=2, closed=True)
-    assert len(hoop.mesh) == 8
+    assert len(hoop.mesh()) == 8
     with pytest.raises(ss.ModelError, match="no normal, no rotations"):
         ss.PlanarBeam.straight((0, 0), (1, 0), 2, ss.Round(0.01), SOFT, normal=(0, 0, 1))
     with pytest.raises(ss.ModelError, match="at least 3 nodes"):

@@ -56,6 +56,7 @@ def everything() -> ss.Model:
     beam.surface(radius=0.05)
     beam.add(ss.Sphere(radius=0.1), s=0.3)
     model.add(ss.Fixed(beam.at(0.3), a))
+    model.add(ss.LineLoad(beam, (0, 0, 1), end=0.5, factor=ss.Sine(1, 2), follower=True, moment=(1, 0, 0)))
     bar = ss.Section(EA=1, EI=(2, 3), GA=4, GJ=5, mass=6, inertia=7)
     model.add(ss.PlanarBeam(positions=((0, 0), (1, 0)), section=bar, closed=False, retardation=0.1))
     model.add(ss.Beam(positions=((0, 0, 0), (1, 0, 1)), section=ss.Round(0.1, inner=0.05), material=ss.Material(1, 2)))

@@ -15,7 +15,7 @@ from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Theta
 from stickslip.linalg.block_lu import B_COLUMN_START, B_COLUMNS, B_OFFSET, B_ROW_START, B_ROWS
 from stickslip.mechanics.bodies import move
-from stickslip.mechanics.forces import POINT_FORCE, TORQUE
+from stickslip.mechanics.forces import POINT_FORCE, TORQUE, USER
 from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.system.assemble import Assembly, assemble
@@ -41,6 +41,8 @@ class Linearization:
     """Forces that are not balanced, without constraint forces [N, N m]."""
     g: Floats
     """Residual of the constraints."""
+    symmetric: bool = True
+    """Whether all loads have a potential, so that K is symmetric at an equilibrium."""
 
 
 class Evaluator:
@@ -51,6 +53,7 @@ class Evaluator:
         self.run = Run(self.assembly, Theta(1.0), dict(SETTINGS), 1)
         self.run.prepare()
         self.system: System = self.run.system
+        self.conservative = _conservative(self.system, self.assembly.model.dim)
         self.stress = np.zeros(0)  # for the geometric stiffness; empty: that of the configuration
         self.n, self.m = len(self.assembly.u), len(self.system.table.kind)
         blocks = self.system.pattern.blocks
@@ -126,6 +129,14 @@ def _block_entries(block: Any) -> tuple[Floats, Floats, Floats]:
     return (block[B_ROW_START] + r).ravel(), (block[B_COLUMN_START] + c).ravel(), place.ravel()
 
 
+def _conservative(system: System, dim: int) -> bool:
+    """Tell whether all loads have a potential: followers, user forces and torques in space have none."""
+    forces = system.forces
+    follower = np.isin(forces.kind, (POINT_FORCE, TORQUE)) & (forces.parameter[:, 3] != 0.0)
+    torque = (forces.kind == TORQUE) & (dim == 3)
+    return not (follower | torque | (forces.kind == USER)).any()
+
+
 def scaled_loads(system: System, factor: float) -> System:
     """Return the system with weight, point forces and torques times a factor."""
     forces = system.forces
@@ -156,7 +167,8 @@ def configuration(evaluator: Evaluator, at: Result | None, index: int = -1) -> t
 def linearize(model: Model, at: Result | None = None, index: int = -1) -> Linearization:
     """Return the matrices of a model at its start or at an instant of a result (also of ``solve_static``).
 
-    Gyroscopic forces are part of D; the stiffness of constraint forces is added to K where ``at`` gives them.
+    Gyroscopic forces are part of D; follower loads make K unsymmetric; the stiffness of constraint forces is added to K
+    where ``at`` gives them.
     """
     from stickslip.analysis.stress import ExpectedStress
 
@@ -173,4 +185,4 @@ def linearize(model: Model, at: Result | None = None, index: int = -1) -> Linear
     M, plus, minus = (A[:n, :n] for A in matrices)
     G, f, g = matrices[0][n:, :n], evaluator.force(), evaluator.run.work.rows.g.copy()
     K = 0.5 * (plus + minus) - M + evaluator.constraint_stiffness(q, impulse, t)
-    return Linearization(M.tocsr(), (0.5 * (plus - minus)).tocsr(), K.tocsr(), G.tocsr(), f, g)
+    return Linearization(M.tocsr(), (0.5 * (plus - minus)).tocsr(), K.tocsr(), G.tocsr(), f, g, evaluator.conservative)

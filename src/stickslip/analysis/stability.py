@@ -6,11 +6,13 @@ import numpy as np
 
 from stickslip.analysis.linearization import Linearization
 from stickslip.analysis.static import Equilibrium, Point
-from stickslip.analysis.vibration import solve_modes
+from stickslip.analysis.vibration import general_modes, is_real, solve_modes
 from stickslip.errors import ModelError, SimulationError
 from stickslip.model.model import Model
 
 _ITERATIONS = 60
+_TOLERANCES = (1e-9, 1e-6)
+_FOLLOWED = 6  # eigenvalues of an unsymmetric stiffness
 
 
 def critical_load(model: Model, load: float = 1.0, steps: int = 10, tolerance: float = 1e-8) -> float:
@@ -18,35 +20,54 @@ def critical_load(model: Model, load: float = 1.0, steps: int = 10, tolerance: f
 
     The path is followed in ``steps`` load steps with all deformation before buckling; between two steps where the
     lowest eigenvalue of the stiffness (in the metric of the mass) changes its sign, its root is found.
+
+    Follower loads and torques in space have no potential; their stiffness is not symmetric, and its real eigenvalue
+    nearest to zero is followed instead (divergence). Where eigenvalues become complex before, the equilibrium loses its
+    stability by flutter: then there is no static critical load, and a SimulationError names the load steps.
     """
     if not isinstance(steps, int) or steps < 1 or not np.isfinite(load) or load == 0.0:
         raise ModelError(f"critical_load: load = {load!r} must be finite and not 0, steps = {steps!r} at least 1")
-    solver = Equilibrium(model, 1e-9)
+    solver = Equilibrium(model, _TOLERANCES[0])
     point = solver.correct(Point(solver.evaluator.assembly.q.copy(), np.zeros(solver.evaluator.m), 0.0))
     if point is None:
         raise SimulationError("critical_load: no equilibrium near the start of the model without loads", 0.0)
-    value = _lowest(solver, point)
+    value, _ = _lowest(solver, point)
     if value <= 0.0:
         raise ModelError("critical_load: the model is not stable without loads")
     for factor in np.linspace(0.0, load, steps + 1)[1:]:
-        found = solver.correct(Point(point.q, point.impulse, float(factor)))
+        found = _correct(solver, Point(point.q, point.impulse, float(factor)))
         if found is None:
             raise SimulationError(f"critical_load: no equilibrium found at load factor {factor:.6g}", point.load)
-        new = _lowest(solver, found)
+        new, flutter = _lowest(solver, found)
+        if flutter:
+            between = f"{point.load:.6g} and {factor:.6g}"
+            reason = "it has no static critical load below"
+            raise SimulationError(f"critical_load: flutter begins between load factors {between}; {reason}", point.load)
         if new <= 0.0:
             return _root(solver, point, value, found, new, tolerance)
         point, value = found, new
     raise SimulationError(f"critical_load: stable up to load factor {load:g}", load)
 
 
+def _correct(solver: Equilibrium, start: Point) -> Point | None:
+    """Find an equilibrium; next to a critical load round-off moves it along the mode: the second tolerance bears it."""
+    for solver.tolerance in _TOLERANCES:
+        if (found := solver.correct(start)) is not None:
+            return found
+    return None
+
+
 def _root(solver: Equilibrium, a: Point, f_a: float, b: Point, f_b: float, tolerance: float) -> float:
     """Find the zero between two points of the path (regula falsi, Illinois)."""
     for _ in range(_ITERATIONS):
         load = (a.load * f_b - b.load * f_a) / (f_b - f_a)
-        c = solver.correct(Point(a.q, a.impulse, load))
+        try:
+            c = _correct(solver, Point(a.q, a.impulse, load))
+        except SimulationError:  # singular to the last digit: this is the root
+            return float(load)
         if c is None:
             raise SimulationError(f"critical_load: no equilibrium found at load factor {load:.6g}", a.load)
-        f_c = _lowest(solver, c)
+        f_c, _ = _lowest(solver, c)
         if abs(b.load - a.load) <= tolerance * abs(load) or min(abs(c.load - a.load), abs(b.load - c.load)) == 0.0:
             return load
         if abs(f_c) <= 1e-14 * abs(f_a - f_b):
@@ -62,12 +83,20 @@ def _root(solver: Equilibrium, a: Point, f_a: float, b: Point, f_b: float, toler
     return load
 
 
-def _lowest(solver: Equilibrium, point: Point) -> float:
-    """Return the lowest eigenvalue of the stiffness at an equilibrium, stiffness of constraint forces included."""
+def _lowest(solver: Equilibrium, point: Point) -> tuple[float, bool]:
+    """Return the lowest eigenvalue of the stiffness at an equilibrium, and whether there are complex ones (flutter).
+
+    Stiffness of constraint forces is included. Of an unsymmetric stiffness it is the lowest real one among those
+    nearest to zero.
+    """
     evaluator, n = solver.evaluator, solver.n
     evaluator.stress = solver.stress.at(point.q, np.zeros(n))
     matrix = evaluator.stiffness(point.q, point.load)
     K = matrix[:n, :n] + evaluator.constraint_stiffness(point.q, point.impulse)
     M, G, none = evaluator.mass(point.q)[:n, :n], matrix[n:, :n], np.zeros(0)
-    linear = Linearization(M.tocsr(), M.tocsr(), K.tocsr(), G.tocsr(), none, none)
-    return float(solve_modes(linear, 1).omega_squared[0])
+    linear = Linearization(M.tocsr(), M.tocsr(), K.tocsr(), G.tocsr(), none, none, evaluator.conservative)
+    if linear.symmetric:
+        return float(solve_modes(linear, 1).omega_squared[0]), False
+    squared, _ = general_modes(linear, _FOLLOWED)
+    real = squared[is_real(squared)].real
+    return float(real.min() if len(real) else abs(squared).min()), len(real) < len(squared)

@@ -10,7 +10,7 @@ import scipy.sparse.linalg as sla
 
 from stickslip.analysis.linearization import Linearization, linearize
 from stickslip.contact.tables import Floats
-from stickslip.errors import ModelError
+from stickslip.errors import ModelError, SimulationError
 from stickslip.model.model import Model
 from stickslip.results.result import Result
 
@@ -36,7 +36,11 @@ class Modes:
 
 
 def modes(model: Model, n: int = 10, at: Result | None = None, index: int = -1) -> Modes:
-    """Return the n lowest modes about the start of a model, or about an instant of a result (``solve_static``)."""
+    """Return the n lowest modes about the start of a model, or about an instant of a result (``solve_static``).
+
+    Follower loads and torques in space make the stiffness unsymmetric; where that makes frequencies complex the
+    equilibrium flutters, and a SimulationError says so.
+    """
     if not isinstance(n, int) or n < 1:
         raise ModelError(f"modes: n = {n!r} must be a whole number >= 1")
     return solve_modes(linearize(model, at, index), n)
@@ -44,6 +48,8 @@ def modes(model: Model, n: int = 10, at: Result | None = None, index: int = -1) 
 
 def solve_modes(linear: Linearization, n: int) -> Modes:
     """Return the n lowest modes of a linearised model."""
+    if not linear.symmetric:
+        return _real(*general_modes(linear, n))
     size = linear.M.shape[0] - linear.G.shape[0]
     return _dense(linear, n) if size <= max(_DENSE, 3 * n) else _sparse(linear, n)
 
@@ -92,6 +98,48 @@ def _sparse(linear: Linearization, n: int) -> Modes:
     squared, shapes = sla.eigsh(K, k=n, M=M, sigma=-shift, OPinv=inverse, v0=v0)
     order = np.argsort(squared)
     return Modes(squared[order], shapes[:, order].T)
+
+
+def general_modes(linear: Linearization, n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the n eigenvalues omega^2 of K x = omega^2 M x nearest to zero, and shapes (n, nu); both may be complex.
+
+    Arnoldi on the inverse of the constrained stiffness; K need not be symmetric.
+    """
+    K, M, G = linear.K, linear.M, linear.G
+    size, rows = M.shape[0], G.shape[0]
+    shift = _SHIFT * abs(K.diagonal()).max() / M.diagonal().max()
+    A = sp.csc_array(sp.block_array([[K + shift * M, -G.T], [G, None]]) if rows else K + shift * M)
+    try:
+        factors = sla.splu(A)
+    except RuntimeError:
+        raise ModelError("modes: the stiffness is singular; a joint may be superfluous") from None
+    pad, root = np.zeros(rows), np.sqrt(M.diagonal())
+
+    def inverse(x: np.ndarray) -> np.ndarray:
+        return np.asarray(root * factors.solve(np.concatenate([M @ (x.ravel() / root), pad]))[:size])
+
+    if size - rows <= max(_DENSE, n + 2):
+        inverses, shapes = np.linalg.eig(np.column_stack([inverse(e) for e in np.eye(size)]))
+        keep = np.argsort(-abs(inverses))[: min(n, size - rows)]
+        inverses, shapes = inverses[keep], shapes[:, keep]
+    else:
+        v0 = inverse(np.random.default_rng(0).standard_normal(size))
+        inverses, shapes = sla.eigs(sla.LinearOperator((size, size), matvec=inverse, dtype=float), k=n, v0=v0)
+    squared = 1.0 / inverses - shift
+    order = np.argsort(squared.real)
+    return squared[order], (shapes / root[:, None])[:, order].T
+
+
+def is_real(squared: np.ndarray) -> np.ndarray:
+    """Tell which eigenvalues are real; close pairs of real ones are found only to half of all digits."""
+    return np.asarray(abs(squared.imag) <= 1e-6 * abs(squared))
+
+
+def _real(squared: np.ndarray, shapes: np.ndarray) -> Modes:
+    if not is_real(squared).all():
+        worst = squared[int(np.argmax(abs(squared.imag)))]
+        raise SimulationError(f"modes: the equilibrium flutters: omega^2 = {worst:.6g} is not real", 0.0)
+    return Modes(squared.real, shapes.real)
 
 
 def _any_below(K: sp.csr_array, G: sp.csr_array) -> bool:

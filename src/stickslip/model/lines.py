@@ -1,17 +1,16 @@
 """Flexible lines: beams and strings, declared by the places of their nodes.
 
-Every line has nodes; points and frames at any arc length are nodes of it (the mesh gets one there), so joints, forces
-and contours attach to a line as to a rigid body.
+Every line has nodes; joints, forces and contours attach at any arc length as to a rigid body: a node is put there.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import numpy as np
-from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_validator
+from pydantic import Field, InstanceOf, field_validator, model_validator
 
 from stickslip.errors import ModelError
 from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector
@@ -50,7 +49,6 @@ class Line(Body):
     closed: bool = False
     retardation: NonNegative = 0.0
     mass_damping: NonNegative = 0.0
-    _stations: set[float] = PrivateAttr(default_factory=set)
 
     @model_validator(mode="after")
     def _mesh(self) -> Line:
@@ -96,7 +94,7 @@ class Line(Body):
         return self.at(float(self.arc_lengths[-1]))
 
     def at(self, s: float) -> Frame:
-        """Return the frame at arc length s [m]; the mesh has a node there."""
+        """Return the frame at arc length s [m]; what attaches to it gives the mesh a node there."""
         try:
             value = float(s)
         except (TypeError, ValueError):
@@ -111,13 +109,11 @@ class Line(Body):
             raise ModelError(f"{self.label}: node {k} does not exist; there are {len(s)}")
         return self.at(float(s[k]))
 
-    def check_station(self, s: float, what: str, node: bool = True) -> None:
-        """Refuse an arc length that is not on the line, and remember where a node is needed."""
+    def check_station(self, s: float, what: str) -> None:
+        """Refuse an arc length that is not on the line."""
         end = float(self.arc_lengths[-1])
         if not -1e-9 * end <= s <= end * (1.0 + 1e-9):
             raise ModelError(f"{self.label}: {what}: s = {s:g} is not on the line (0 to {end:g} m)")
-        if node:
-            self._stations.add(min(max(s, 0.0), end))
 
     def add(self, contour: Contour, s: float | None = None) -> Contour:
         """Attach a contour at arc length s [m] and return it; contours of the whole line need none."""
@@ -130,7 +126,7 @@ class Line(Body):
             return super().add(contour)
         if isinstance(place, bool) or not isinstance(place, int | float | np.floating | np.integer):
             raise ModelError(f"{self.label}: add({contour.label}) needs the arc length s of the contour, not {place!r}")
-        self.check_station(float(place), contour.label, node=not self.curved)
+        self.check_station(float(place), contour.label)
         contour.s = float(place)
         return super().add(contour)
 
@@ -140,22 +136,25 @@ class Line(Body):
         self.add(skin)
         return skin
 
-    @property
-    def mesh(self) -> np.ndarray:
-        """Arc lengths of all nodes: the declared ones and those that attachments ask for."""
+    def mesh(self, stations: Iterable[float] = ()) -> np.ndarray:
+        """Return the arc lengths of all nodes: the declared ones and those where something is attached."""
         s = self.arc_lengths
         near = 1e-9 * s[-1]
+        places: list[float] = []
+        for x in sorted(min(max(x, 0.0), float(s[-1])) for x in stations):
+            if not places or x - places[-1] > near:
+                places.append(x)
         if self.order == 1:
-            extra = [x for x in sorted(self._stations) if abs(s - x).min() > near]
+            extra = [x for x in places if abs(s - x).min() > near]
             return np.sort(np.concatenate([s, extra]))
         ends, middles = list(s[::2]), list(s[1::2])  # attachments become ends of quadratic elements
-        stations = [x for x in sorted(self._stations) if min(abs(np.array(ends) - x)) > near]
-        if self.closed and stations and stations[-1] > ends[-1]:
-            raise ModelError(f"{self.label}: s = {stations[-1]:g} lies in the closing element; add a node there")
+        cuts_at = [x for x in places if min(abs(np.array(ends) - x)) > near]
+        if self.closed and cuts_at and cuts_at[-1] > ends[-1]:
+            raise ModelError(f"{self.label}: s = {cuts_at[-1]:g} lies in the closing element; add a node there")
         out: list[float] = []
         for k, middle in enumerate(middles):
             last = ends[k + 1] if k + 1 < len(ends) else None
-            cuts = [x for x in stations if last is not None and ends[k] < x < last]
+            cuts = [x for x in cuts_at if last is not None and ends[k] < x < last]
             corners = [ends[k], *cuts, *([last] if last is not None else [])]
             out += [ends[k], middle] if not cuts else []
             for a, b in itertools.pairwise(corners) if cuts else ():

@@ -409,6 +409,8 @@ class _Reader:
         if issubclass(kind, ForceElement):
             if field == "joint":
                 return [self.joints]
+            if field == "line":
+                return [self.bodies]
             return [self.bodies, self.frames] if field in ("a", "b", "at", "reaction") else []
         return []
 

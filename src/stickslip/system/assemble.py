@@ -9,18 +9,20 @@ import numpy as np
 
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
+from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
 from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import LinearBody, PrescribedBody, RigidBody
-from stickslip.model.forces import Bushing, ForceElement, Torque, TorsionalSpring
+from stickslip.model.joints import Joint
 from stickslip.model.lines import Beam, Line, StringBody
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet, assemble_bodies
 from stickslip.system.assemble_contacts import ContactSet, assemble_contacts
-from stickslip.system.assemble_forces import assemble_forces
+from stickslip.system.assemble_forces import ForceBuilder, assemble_forces
 from stickslip.system.assemble_guides import assemble_guides, assemble_relative
 from stickslip.system.assemble_joints import JointBuilder, assemble_joints
 from stickslip.system.assemble_lines import ElementBuilder, add_elements, arc_length, describe_points
+from stickslip.system.assemble_loads import element_loads, mass_per_length
 from stickslip.system.connect import connect
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import System
@@ -54,17 +56,19 @@ def assemble(model: Model) -> Assembly:
     functions = FunctionTable()
     bodies = assemble_bodies(model, functions)
     builder = assemble_joints(model, bodies, functions)
-    forces = assemble_forces(model, bodies, builder, functions)
+    force_builder = assemble_forces(model, bodies, builder, functions)
+    forces = force_builder.freeze()
     contacts = assemble_contacts(model, bodies)
     elements = ElementBuilder()
     for mesh in bodies.lines.values():
         mesh.first_element = len(elements.body)
-        add_elements(model, mesh, elements, functions)
+        weight = element_loads(model, mesh) / mass_per_length(mesh) if mesh.line.curved else None
+        add_elements(model, mesh, elements, functions, weight)
     lines = elements.freeze()
     guides = assemble_guides(model, bodies, builder, lines)
     joints, table, limits = builder.freeze(bodies)
     _check_mobile(bodies, joints, builder)
-    _check_strings(bodies, builder, joints, table, forces, model)
+    _check_strings(bodies, builder, joints, table, force_builder)
     matrix, pattern = connect(bodies.nodes, bodies.bodies.node, joints, forces, lines)
     system = System(
         nodes=bodies.nodes,
@@ -97,7 +101,7 @@ def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
             raise ModelError(f"{builder.parts[j].label}: joins two bodies that cannot move")
 
 
-def _check_strings(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: Any, model: Model) -> None:
+def _check_strings(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: ForceBuilder) -> None:
     """Refuse what would turn a node of a string: it has a place but no orientation."""
     points = {
         b
@@ -112,10 +116,13 @@ def _check_strings(bodies: BodySet, builder: JointBuilder, joints: Any, table: A
         allowed = (COMPONENT, DISTANCE, SLIDE) if sides == [1] else (COMPONENT, DISTANCE)  # side a gives directions
         if sides and (lever or not np.isin(rows, allowed).all()):
             raise ModelError(f"{part.label}: a string has no orientation; use Spherical or Distance at its axis")
-    for element, body, rho in zip(model.of_kind(ForceElement), forces.body, forces.rho):
-        lever = any(rho[k].any() for k in range(2) if body[k] in points)
-        if lever or (set(body) & points and isinstance(element, Torque | TorsionalSpring | Bushing)):
+    for element, kind, body, rho, p in zip(forces.owner, forces.kind, forces.body, forces.rho, forces.parameter):
+        if isinstance(element, Joint) or not set(body) & points:
+            continue
+        if any(rho[k].any() for k in range(2) if body[k] in points) or kind in (TORQUE, JOINT_SPRING, BUSHING):
             raise ModelError(f"{element.label}: a string has no orientation; it cannot carry a torque")
+        if kind == POINT_FORCE and p[3] != 0.0:
+            raise ModelError(f"{element.label}: a string has no orientation; follower=True needs section axes")
 
 
 def describe(assembly: Assembly) -> dict[str, Any]:

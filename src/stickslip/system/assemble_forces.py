@@ -12,10 +12,12 @@ from stickslip.errors import ModelError
 from stickslip.mechanics import forces as kinds
 from stickslip.mechanics.forces import Forces
 from stickslip.model import forces as declared
+from stickslip.model.base import Declaration
 from stickslip.model.joints import FreeAxisJoint
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.assemble_joints import JointBuilder, Side, resolve
+from stickslip.system.assemble_loads import nodal_loads
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of
 
@@ -32,6 +34,7 @@ class ForceBuilder:
     function: list[int] = field(default_factory=list)
     joint: list[int] = field(default_factory=list)
     address: list[int] = field(default_factory=list)
+    owner: list[Declaration] = field(default_factory=list)  # what each element was declared by
 
     def add(self, kind, a: Side | None, b: Side | None, parameter=(), function=-1, joint=-1, address=0, bodies=None):
         """Append an element between side a (reaction) and side b (action)."""
@@ -61,16 +64,18 @@ class ForceBuilder:
         )
 
 
-def assemble_forces(model: Model, bodies: BodySet, joints: JointBuilder, functions: FunctionTable) -> Forces:
+def assemble_forces(model: Model, bodies: BodySet, joints: JointBuilder, functions: FunctionTable) -> ForceBuilder:
     """Collect all force elements, including the drive efforts of joints."""
     builder = ForceBuilder()
     for element in model.of_kind(declared.ForceElement):
         _ADD[type(element)](model, bodies, joints, functions, builder, element)
+        builder.owner += [element] * (len(builder.kind) - len(builder.owner))
     for j, part in enumerate(joints.parts):
         if isinstance(part, FreeAxisJoint) and part.effort is not None:
             pair = (joints.body[j][0], joints.body[j][1])
             builder.add(kinds.EFFORT, None, None, function=functions.add(part.effort), joint=j, bodies=pair)
-    return builder.freeze()
+            builder.owner.append(part)
+    return builder
 
 
 def _point_force(model, bodies, joints, functions, builder, part: declared.PointForce) -> None:
@@ -93,6 +98,18 @@ def _torque(model, bodies, joints, functions, builder, part: declared.Torque) ->
     side = resolve(model, bodies, part.at, part.label)
     reaction = None if part.reaction is None else resolve(model, bodies, part.reaction, part.label)
     builder.add(kinds.TORQUE, reaction, side, [*vector, float(part.follower)], functions.add(part.factor))
+
+
+def _line_load(model, bodies, joints, functions, builder, part: declared.LineLoad) -> None:
+    if part.line not in bodies.lines:
+        raise ModelError(f"{part.label}: {part.line.label} is not part of the model; add it with model.add(...)")
+    if part.line.curved:
+        return  # weight of the elements, see element_loads
+    mesh, function = bodies.lines[part.line], functions.add(part.factor)
+    for kind, loads in zip((kinds.POINT_FORCE, kinds.TORQUE), nodal_loads(model, mesh, part), strict=True):
+        for k in np.flatnonzero(loads.any(axis=1)):
+            pair = (-1, mesh.first + int(k))
+            builder.add(kind, None, None, [*loads[k], float(part.follower)], function, bodies=pair)
 
 
 def _spring(model, bodies, joints, functions, builder, part: declared.SpringDamper) -> None:
@@ -128,6 +145,7 @@ def _user(model, bodies, joints, functions, builder, part: declared.UserForce) -
 _ADD: dict[type[declared.ForceElement], Callable[..., None]] = {
     declared.PointForce: _point_force,
     declared.Torque: _torque,
+    declared.LineLoad: _line_load,
     declared.SpringDamper: _spring,
     declared.TorsionalSpring: _torsional,
     declared.Bushing: _bushing,

@@ -22,6 +22,8 @@ from stickslip.mechanics.elements import (
     Elements,
     address_of,
 )
+from stickslip.model.bodies import Frame
+from stickslip.model.forces import LineLoad
 from stickslip.model.lines import Beam, Line, PlanarBeam, StringBody
 from stickslip.model.model import Model
 from stickslip.system.functions import FunctionTable
@@ -99,13 +101,26 @@ def shape_functions(order: int, x: float) -> tuple[Floats, Floats]:
     return N, np.array([4.0 * x - 3.0, 4.0 - 8.0 * x, 4.0 * x - 1.0])
 
 
+def stations_of(model: Model, line: Line) -> list[float]:
+    """Return the arc lengths where the model needs nodes: at joints, forces, contours and ends of loads."""
+    found: list[float] = [] if line.curved else [c.s for c in line.contours if c.s is not None]
+    for part in model.parts:
+        values = [getattr(part, name) for name in type(part).model_fields]
+        found += [
+            value.s for value in values if isinstance(value, Frame) and value.body is line and value.s is not None
+        ]
+        if isinstance(part, LineLoad) and part.line is line:
+            found += part.span
+    return found
+
+
 def mesh_of(model: Model, line: Line) -> LineMesh:
     """Place nodes and axes of a line; nodes between declared ones lie on the declared shape."""
     if len(line.positions[0]) != model.dim:
         raise ModelError(f"{line.label}: positions have {len(line.positions[0])} components, dim = {model.dim}")
     if isinstance(line, PlanarBeam) != (isinstance(line, Beam) and model.dim == 2):
         raise ModelError(f"{line.label}: use PlanarBeam in planar models and Beam in spatial ones")
-    given, s = line.arc_lengths, line.mesh
+    given, s = line.arc_lengths, line.mesh(stations_of(model, line))
     declared = np.zeros((len(given), 3))
     declared[:, : model.dim] = line.positions
     r = np.column_stack([_interpolate(line, given, declared[:, i], s) for i in range(3)])
@@ -288,14 +303,19 @@ def add_nodes(model: Model, mesh: LineMesh, builder) -> list[int]:
     return numbers
 
 
-def add_elements(model: Model, mesh: LineMesh, elements: ElementBuilder, functions: FunctionTable) -> None:
-    """Append the elements of a line; their strains vanish in the stress-free shape as it is interpolated."""
+def add_elements(
+    model: Model, mesh: LineMesh, elements: ElementBuilder, functions: FunctionTable, weight: Floats | None = None
+) -> None:
+    """Append the elements of a line; their strains vanish in the stress-free shape as it is interpolated.
+
+    ``weight`` (ne, 2) [m/s^2] adds to the gravity of elements with inner coordinates.
+    """
     line = mesh.line
     law = 0.0
     if isinstance(line, StringBody) and not isinstance(line.law, str):
         law = float(functions.tension_law(line.law, line.label))
     if len(mesh.inner):
-        _add_curved(model, mesh, elements, law)
+        _add_curved(model, mesh, elements, law, np.zeros((len(mesh.elements), 2)) if weight is None else weight)
         return
     for nodes in mesh.elements:
         bodies = [mesh.first + k for k in nodes]
@@ -321,20 +341,21 @@ def _law_kind(line: StringBody) -> float:
     return float(LAWS[line.law]) if isinstance(line.law, str) else float(string.USER)
 
 
-def _add_curved(model: Model, mesh: LineMesh, elements: ElementBuilder, law: float) -> None:
+def _add_curved(model: Model, mesh: LineMesh, elements: ElementBuilder, law: float, weight: Floats) -> None:
     """Append elements with inner coordinates and a mass of their own."""
     line, first = mesh.line, mesh.first
     for k, (a, b) in enumerate(mesh.elements):
         bodies, length = [first + a, first + len(mesh.s) + k, first + b], arc_length(mesh, a, b)
+        gravity = model.gravity + weight[k]
         if isinstance(line, StringBody):
             head = [3.0, 0.0, line.retardation, _law_kind(line), line.stiffness, law]
-            parameter = [*head, line.density, length / mesh.stretch, *model.gravity]
+            parameter = [*head, line.density, length / mesh.stretch, *gravity]
             elements.add(bezier_string.bezier_string_entry, bodies, parameter, massive=True)
         else:
             assert isinstance(line, PlanarBeam)
             section = line.section_data
             EA, EI = section.matrix[2, 2], section.matrix[3, 3]
-            parameter = [section.mass, EA, EI, length, line.retardation, *model.gravity]
+            parameter = [section.mass, EA, EI, length, line.retardation, *gravity]
             elements.add(redundant_beam.redundant_beam_entry, bodies, parameter, massive=True)
 
 
@@ -364,6 +385,11 @@ def _with_strains(mesh, nodes, head, points, size, reference_strain) -> list[flo
     return list(p)
 
 
+def _law_name(line: Line) -> str:
+    law = getattr(line, "law", "linear")
+    return law if isinstance(law, str) else "user"
+
+
 def describe_points(model: Model, mesh: LineMesh) -> dict[str, Any] | None:
     """Return the points of integration of a line as plain data: what strains and resultants are computed from."""
     line, builder = mesh.line, ElementBuilder()
@@ -382,7 +408,7 @@ def describe_points(model: Model, mesh: LineMesh) -> dict[str, Any] | None:
         "strain": [],
         "stiffness": np.array(stiffness).tolist(),
     }
-    out["law"] = getattr(line, "law", "linear") if isinstance(getattr(line, "law", "linear"), str) else "user"
+    out["law"] = _law_name(line)
     for e, (nodes, p) in enumerate(zip(mesh.elements, builder.parameter, strict=True)):
         s = [mesh.s[k] for k in nodes]
         if nodes[-1] == 0:

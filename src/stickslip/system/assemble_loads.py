@@ -1,0 +1,107 @@
+"""Loads along flexible lines as loads of nodes, F_a = int N_a f ds, or as weight of elements with inner coordinates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stickslip.contact.tables import Floats
+from stickslip.errors import ModelError
+from stickslip.model.forces import LineLoad
+from stickslip.model.functions import Polynomial
+from stickslip.model.lines import Beam, PlanarBeam, StringBody
+from stickslip.model.model import Model
+from stickslip.system.assemble_lines import LineMesh, shape_functions
+
+_GAUSS = np.polynomial.legendre.leggauss(5)  # exact for forces of sixth order in s on straight quadratic elements
+
+
+def nodal_loads(model: Model, mesh: LineMesh, load: LineLoad) -> tuple[Floats, Floats]:
+    """Return forces and moments (n, 3) of the nodes: shape functions times load, integrated over the loaded part."""
+    if isinstance(load.line, StringBody):
+        if callable(load.moment) or load.moment:
+            raise ModelError(f"{load.label}: {load.line.label} has no orientation; it cannot carry a moment")
+        if load.follower:
+            raise ModelError(
+                f"{load.label}: follower=True needs section axes, which the nodes of {load.line.label} do not have"
+            )
+    force, moment = np.zeros((len(mesh.s), 3)), np.zeros((len(mesh.s), 3))
+    for nodes, ends in loaded_elements(mesh, load):
+        for x, w in zip(*_GAUSS, strict=True):
+            N, dN = shape_functions(mesh.line.order, 0.5 * (x + 1.0))
+            weight = 0.5 * w * float(np.linalg.norm(dN @ mesh.r[list(nodes)]))
+            s = ends[0] + 0.5 * (x + 1.0) * (ends[1] - ends[0])
+            for out, density in ((force, _force(model, load, s)), (moment, _moment(model, load, s))):
+                out[list(nodes)] += weight * np.outer(N, density)
+    return force, moment
+
+
+def loaded_elements(mesh: LineMesh, load: LineLoad) -> list[tuple[tuple[int, ...], tuple[float, float]]]:
+    """Return the nodes and the ends [m] of all elements in the loaded part (its ends are ends of elements)."""
+    start, end = load.span
+    out = []
+    for nodes in mesh.elements:
+        a, b = float(mesh.s[nodes[0]]), float(mesh.s[nodes[-1]]) if nodes[-1] else mesh.line.length
+        if start < 0.5 * (a + b) < end:
+            out.append((nodes, (a, b)))
+    return out
+
+
+def _force(model: Model, load: LineLoad, s: float) -> Floats:
+    return _padded(load, "force", load.force(s) if callable(load.force) else load.force, model.dim, model.dim)
+
+
+def _moment(model: Model, load: LineLoad, s: float) -> Floats:
+    value = load.moment(s) if callable(load.moment) else load.moment
+    return _padded(load, "moment", value, 1 if model.dim == 2 else 3, model.dim)
+
+
+def _padded(load: LineLoad, field: str, value: Any, size: int, dim: int) -> Floats:
+    """Return a load per length as (3,); a planar moment is about z."""
+    try:
+        array = np.atleast_1d(np.asarray(value, dtype=float))
+    except (TypeError, ValueError):
+        array = np.full(1, np.nan)
+    if array.shape == (0,):
+        return np.zeros(3)
+    if array.shape != (size,) or not np.isfinite(array).all():
+        expected = f"{size} finite number{'s' if size > 1 else ''} in a model with dim = {dim}"
+        raise ModelError(f"{load.label}: {field} gives {value!r}; it must give {expected}")
+    out = np.zeros(3)
+    first = 2 if field == "moment" and dim == 2 else 0
+    out[first : first + size] = array
+    return out
+
+
+def element_loads(model: Model, mesh: LineMesh) -> Floats:
+    """Return the dead loads per declared length (ne, 2) of elements with inner coordinates, which add to their weight.
+
+    Such an element knows one load: a constant one along all of it. Anything else is refused.
+    """
+    out = np.zeros((len(mesh.elements), 2))
+    for load in model.of_kind(LineLoad):
+        if load.line is not mesh.line:
+            continue
+        factor = load.factor
+        constant = isinstance(factor, Polynomial) and not any(factor.coefficients[1:])
+        if load.follower or not constant or callable(load.force) or callable(load.moment) or load.moment:
+            other = "exact" if isinstance(mesh.line, PlanarBeam) else "plain"
+            raise ModelError(
+                f"{load.label}: elements with inner coordinates ({mesh.line.label}) carry a constant force fixed in "
+                f"space; for follower, factor, moment or a function of s use formulation='{other}'"
+            )
+        assert isinstance(factor, Polynomial)
+        loaded = [nodes for nodes, _ in loaded_elements(mesh, load)]
+        for e, nodes in enumerate(mesh.elements):
+            if nodes in loaded:
+                out[e] += factor.coefficients[0] * _force(model, load, 0.0)[:2]
+    return out
+
+
+def mass_per_length(mesh: LineMesh) -> float:
+    """Return the mass per declared length [kg/m]."""
+    if isinstance(mesh.line, Beam):
+        return float(mesh.line.section_data.mass)
+    assert isinstance(mesh.line, StringBody)
+    return mesh.line.density / mesh.stretch

@@ -118,7 +118,7 @@ def internal_curvature(q, u, length, out):
 
 @njit
 def deflection(z, length, s, order, out):
-    """Write w and dw/dz of the half that holds s (order 0), or w' and its derivatives (order 1); z = q_i[4:8].
+    """Write the derivative of w by s of the given order (0 to 3), of the half that holds s; z = q_i[4:8].
 
     out = (w, dw/da_I, dw/dbeta_I, dw/da_II, dw/dbeta_II)
     """
@@ -129,6 +129,8 @@ def deflection(z, length, s, order, out):
         s1, s2, s3, s4 = 1.0, 2.0 * s, 3.0 * s * s, 4.0 * s**3
     elif order == 2:
         s1, s2, s3, s4 = 0.0, 2.0, 6.0 * s, 12.0 * s * s
+    elif order == 3:
+        s1, s2, s3, s4 = 0.0, 0.0, 6.0, 24.0 * s
     q4, c3, c2 = 2.0 * s4 / l**4, 2.0 * s3 / l**3, s2 / (2.0 * l * l)
     out[1] = 8.0 * c3 - 8.0 * c2 + q4 * (16.0 if first else -8.0)
     out[3] = -8.0 * c3 - 8.0 * c2 + q4 * (-8.0 if first else 16.0)

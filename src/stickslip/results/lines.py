@@ -36,6 +36,63 @@ def line_strains(entry: dict[str, Any], dim: int, r: np.ndarray, A: np.ndarray |
     return np.concatenate([gamma, kappa], axis=2) - strain_0
 
 
+def curved_strains(entry: dict[str, Any], q: np.ndarray) -> np.ndarray:
+    """Return strains (n, m, k) along elements with inner coordinates, from the coordinates q (n, nq) of the line.
+
+    Strings: stretch - 1; redundant beams: extension, curvature and its derivative by s.
+    """
+    points, nodes = entry["points"], int(entry["nodes"])
+    ends = np.array(entry["elements"])
+    place = q[:, : 3 * nodes].reshape(len(q), nodes, 3)
+    inner = q[:, 3 * nodes :].reshape(len(q), len(ends), 2)
+    rows, length = np.array(points["rows"]), np.array(points["length"])
+    if points["formulation"] == "bezier":
+        return _bezier_strains(place[:, ends[:, 0]], place[:, ends[:, 1]], inner, rows, length)
+    return _redundant_strains(place[:, ends[:, 0]], place[:, ends[:, 1]], inner, rows, length, points["weight"])
+
+
+def _bezier_strains(a: np.ndarray, b: np.ndarray, inner: np.ndarray, rows: np.ndarray, length: np.ndarray):
+    """Return abs(r')/l - 1 of r' = N' (P_0, r d(phi_1), P_3, q d(phi_2)) (eugster 2.1)."""
+
+    def handle(node: np.ndarray, size: np.ndarray) -> np.ndarray:
+        return size[..., None] * np.stack([np.cos(node[..., 2]), np.sin(node[..., 2])], axis=-1)
+
+    p = np.stack([a[..., :2], handle(a, inner[..., 0]), b[..., :2], handle(b, inner[..., 1])], axis=2)  # (n, e, 4, 2)
+    speed = np.linalg.norm(np.einsum("ki,neic->nekc", rows, p), axis=3)
+    return (speed / length[:, None]).reshape(len(a), -1, 1) - 1.0
+
+
+def _redundant_strains(a, b, inner, rows, length, weight) -> np.ndarray:
+    """Return extension, curvature w'' and its derivative of redundant elements (zander 2.16).
+
+    The extension is that of the whole element, (1 + eps_S) (1 + int w'^2 ds / 2 l) - 1, as the elastic energy has it.
+    """
+    D, sigma = a[..., :2] - b[..., :2], 0.5 * (a[..., 2] + b[..., 2])
+    turn = a[..., 2] - b[..., 2]
+    whole = 2.0 * np.pi * np.round(turn / (2.0 * np.pi))  # whole turns between the nodes make no difference
+    sigma, delta = sigma + 0.5 * whole, 0.5 * (turn - whole)
+    s, c, k, t = np.sin(sigma), np.cos(sigma), 1.0 / np.cos(delta), np.tan(delta)
+    Lam = 64.0 * inner.sum(axis=2) - 10.0 * length * delta
+    P, N = (D[..., 0] * s - D[..., 1] * c) * k, (D[..., 0] * c + D[..., 1] * s) * k
+    middle = sigma - 4.0 * (inner[..., 0] - inner[..., 1]) / length + 2.75 * P / length  # phi_S
+    stretch = -N / length + Lam * t / (36.0 * length)  # 1 + eps_S
+    turns = middle - (sigma + delta), (sigma - delta) - middle  # beta_I, beta_II
+    z = np.stack([(Lam / 72.0 + 0.5 * P) / length, turns[0], (Lam / 72.0 - 0.5 * P) / length, turns[1]], axis=2)
+    w = [np.einsum("ki,nei->nek", rows[j], z) / length[:, None] ** j for j in range(3)]  # rows are of a unit element
+    extension = stretch * (1.0 + 0.5 * w[0] ** 2 @ np.array(weight)) - 1.0
+    strain = np.stack([np.broadcast_to(extension[..., None], w[1].shape), w[1], w[2]], axis=3)
+    return strain.reshape(len(a), -1, 3)
+
+
+def curved_resultants(entry: dict[str, Any], strain: np.ndarray) -> np.ndarray:
+    """Return (N, Q, M) of redundant beams with Q = -M' (they do not shear), or the tension of strings."""
+    points = entry["points"]
+    if points["formulation"] == "bezier":
+        return line_resultants(entry, strain)
+    EA, EI = points["stiffness"]
+    return np.stack([EA * strain[..., 0], -EI * strain[..., 2], EI * strain[..., 1]], axis=2)
+
+
 def line_resultants(entry: dict[str, Any], strain: np.ndarray) -> np.ndarray:
     """Return stress resultants (n, m, k) of the given strains."""
     points = entry["points"]

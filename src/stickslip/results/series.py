@@ -11,7 +11,7 @@ import numpy as np
 
 from stickslip.errors import StickslipError
 from stickslip.results.base import Store
-from stickslip.results.lines import line_resultants, line_strains
+from stickslip.results.lines import curved_resultants, curved_strains, line_resultants, line_strains
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> KeyError:
@@ -157,22 +157,38 @@ class LineSeries(BodySeries):
     @cached_property
     def points(self) -> np.ndarray:
         """Arc lengths of the points where strains are known (m,) [m]."""
-        if self._entry["points"] is None:
-            raise StickslipError(f"'{self.name}' has curved elements: strains are not recorded as channels")
         return np.array(self._entry["points"]["s"])
+
+    @property
+    def _curved(self) -> bool:
+        return "formulation" in self._entry["points"]
+
+    @cached_property
+    def _curved_strain(self) -> np.ndarray:
+        return curved_strains(self._entry, self.q)
 
     @cached_property
     def strain(self) -> np.ndarray:
         """Strains (n, m, k): (Gamma, K) of a beam, (Gamma_t, Gamma_n, K) of a planar one, stretch - 1 of a string.
 
-        Spatial (k = 6): shear along d_1 and d_2, extension, curvature about d_1 and d_2, twist.
+        Spatial (k = 6): shear along d_1 and d_2, extension, curvature about d_1 and d_2, twist. Redundant beams do not
+        shear, and their extension is constant along each element: (eps, 0, w'').
         """
-        assert len(self.points)
+        if self._curved:
+            strain = self._curved_strain
+            if self.kind == "beam":
+                strain = np.stack([strain[..., 0], np.zeros_like(strain[..., 0]), strain[..., 1]], axis=2)
+            return strain
         return line_strains(self._entry, self._dim, self.position, self.rotation if self.kind == "beam" else None)
 
     @cached_property
     def resultant(self) -> np.ndarray:
-        """Stress resultants (n, m, k) without damping: (Q_1, Q_2, N, M_1, M_2, T), planar (N, Q, M), string (N)."""
+        """Stress resultants (n, m, k) without damping: (Q_1, Q_2, N, M_1, M_2, T), planar (N, Q, M), string (N).
+
+        Q of redundant beams is the derivative -M', one order less accurate than M.
+        """
+        if self._curved:
+            return curved_resultants(self._entry, self._curved_strain)
         return line_resultants(self._entry, self.strain)
 
 

@@ -385,16 +385,52 @@ def _with_strains(mesh, nodes, head, points, size, reference_strain) -> list[flo
     return list(p)
 
 
+def _describe_curved(mesh: LineMesh) -> dict[str, Any]:
+    """Return points along elements with inner coordinates, with the rows that all elements share.
+
+    Redundant beam: first to third derivative of w of a unit element by (a_I, beta_I, a_II, beta_II), at four points of
+    Gauss per half, where sums of weights times squares of w' are exact. Bezier string: N'(sigma) at four points.
+    """
+    x, weight = np.polynomial.legendre.leggauss(4)
+    x, weight = 0.5 * (x + 1.0), 0.5 * weight
+    line, lengths = mesh.line, [arc_length(mesh, *nodes) / mesh.stretch for nodes in mesh.elements]
+    if isinstance(line, StringBody):
+        rows = np.zeros((len(x), 4))
+        for k, sigma in enumerate(x):
+            bezier_string.shape.py_func(sigma, 1, rows[k])
+        stiffness: Any = line.stiffness
+    else:
+        assert isinstance(line, Beam)
+        C = line.section_data.matrix
+        x, weight = np.concatenate([0.5 * x, 0.5 + 0.5 * x]), np.tile(0.5 * weight, 2)
+        rows, out = np.zeros((3, len(x), 4)), np.zeros(5)
+        for order, k in itertools.product(range(3), range(len(x))):
+            redundant_beam.deflection.py_func(np.zeros(4), 1.0, x[k] - 0.5, order + 1, out)
+            rows[order, k] = out[1:]
+        stiffness = [C[2, 2], C[3, 3]]
+    ends = [(mesh.s[a], mesh.s[b] if b else line.length) for a, b in mesh.elements]
+    return {
+        "formulation": "bezier" if isinstance(line, StringBody) else "redundant",
+        "s": [float(a + y * (b - a)) for a, b in ends for y in x],
+        "element": [e for e in range(len(ends)) for _ in x],
+        "length": [float(length) for length in lengths],
+        "weight": weight.tolist(),
+        "rows": rows.tolist(),
+        "stiffness": stiffness,
+        "law": _law_name(line),
+    }
+
+
 def _law_name(line: Line) -> str:
     law = getattr(line, "law", "linear")
     return law if isinstance(law, str) else "user"
 
 
-def describe_points(model: Model, mesh: LineMesh) -> dict[str, Any] | None:
+def describe_points(model: Model, mesh: LineMesh) -> dict[str, Any]:
     """Return the points of integration of a line as plain data: what strains and resultants are computed from."""
     line, builder = mesh.line, ElementBuilder()
     if len(mesh.inner):
-        return None
+        return _describe_curved(mesh)
     add_elements(model, mesh, builder, FunctionTable())
     stiffness: Any = line.section_data.matrix if isinstance(line, Beam) else getattr(line, "stiffness", 0.0)
     size, head = (6, 39) if isinstance(line, Beam) else (0, 6)

@@ -1,5 +1,7 @@
 """Loads along flexible lines: beam formulas, elastica by collocation, buckling of rings and columns, work, refusals."""
 
+import warnings
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_bvp
@@ -166,6 +168,37 @@ def test_column_under_a_tangential_force_flutters_instead_of_buckling():
         ss.critical_load(column(True), load=22.0, steps=110)
 
 
+def test_spatial_column_with_double_eigenvalues_flutters_alike():
+    model = ss.Model()
+    section = ss.Section(EA=1e6, EI=1.0, GA=1e6, GJ=1.0, mass=1.0, inertia=1e-6)
+    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 10, section, order=2))
+    model.add(ss.Fixed(model.ground, beam.start))
+    model.add(ss.PointForce(beam.end, (0, 0, -1), follower=True))
+    with pytest.raises(ss.SimulationError, match="flutter begins between load factors 20 and 21"):
+        ss.critical_load(model, load=22.0, steps=22)
+
+
+def test_static_equilibria_beyond_the_critical_load_are_warned_of():
+    """pi^2/4 = 2.4674; a slack string that was declared straight finds the arch in compression, which is unstable."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ss.solve_static(column(False), load=2.46)
+        ss.solve_static(column(True), load=5.0)
+    with pytest.warns(UserWarning, match=r"equilibrium at load factor 2\.475 is unstable"):
+        ss.solve_static(column(False), load=2.475)
+    held = column(False)
+    held.add(ss.Fixed(held.ground, held.add(ss.RigidBody(1.0, 1.0, position=(3, 0)))))  # has no stiffness of its own
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ss.solve_static(held, load=2.46)
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    rope = model.add(ss.StringBody.straight((0, 0), (1, 0), 8, stiffness=500.0, density=0.2, free_length=1.1))
+    model.add(ss.Revolute(model.ground, rope.start))
+    model.add(ss.Revolute(model.ground, rope.end))
+    with pytest.warns(UserWarning, match="unstable"):
+        assert ss.solve_static(model)[rope].position[-1, 4, 1] > 0.0
+
+
 def test_frequencies_under_a_follower_load_meet_and_become_complex():
     """The two lowest eigenvalues of Beck's column approach each other; beyond 20.05 they are no longer real."""
     rest = ss.modes(column(True), 2, at=ss.solve_static(column(True), load=1e-6)).omega_squared
@@ -193,6 +226,23 @@ def test_work_of_a_dead_load_is_in_the_ledger(scheme):
     assert work[-1] > 1e-3
     assert result.energy.loads == pytest.approx(work, abs=1e-9 * work.max())
     assert abs(result.energy.remainder).max() < 1e-9 * work.max()
+
+
+def test_schemes_agree_under_a_pulsating_follower_load():
+    """What the load does is what the beam gets: no dissipation in it; all schemes end at the same place."""
+    ends = []
+    for scheme in (ss.EnergyMomentum(), ss.Theta(0.5), ss.MoreauMidpoint()):
+        section = ss.Section(EA=100.0, EI=EI, GA=50.0, GJ=1.0, mass=1.0, inertia=0.05)
+        model = ss.Model(dim=2)
+        beam = model.add(ss.PlanarBeam.straight((0, 0), (L, 0), 6, section))
+        model.add(ss.Fixed(model.ground, beam.start))
+        model.add(ss.LineLoad(beam, force=(0, 3.0), follower=True, factor=ss.Sine(1, 2)))
+        result = ss.simulate(model, 1.0, 1e-3, scheme)
+        assert result.energy.loads[-1] == pytest.approx(np.ptp(result.energy.total[[0, -1]]), rel=2e-5)
+        assert abs(result.energy.remainder).max() < 1e-12
+        ends.append(result[beam].position[-1, -1])
+    assert ends[0][1] > 0.1
+    assert ends[1:] == [pytest.approx(ends[0], abs=1e-5)] * 2
 
 
 @pytest.mark.parametrize("formulation", ["plain", "bezier"])

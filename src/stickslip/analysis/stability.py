@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from stickslip.analysis.linearization import Linearization
 from stickslip.analysis.static import Equilibrium, Point
 from stickslip.analysis.vibration import general_modes, is_real, solve_modes
 from stickslip.errors import ModelError, SimulationError
@@ -89,12 +88,7 @@ def _lowest(solver: Equilibrium, point: Point) -> tuple[float, bool]:
     Stiffness of constraint forces is included. Of an unsymmetric stiffness it is the lowest real one among those
     nearest to zero.
     """
-    evaluator, n = solver.evaluator, solver.n
-    evaluator.stress = solver.stress.at(point.q, np.zeros(n))
-    matrix = evaluator.stiffness(point.q, point.load)
-    K = matrix[:n, :n] + evaluator.constraint_stiffness(point.q, point.impulse)
-    M, G, none = evaluator.mass(point.q)[:n, :n], matrix[n:, :n], np.zeros(0)
-    linear = Linearization(M.tocsr(), M.tocsr(), K.tocsr(), G.tocsr(), none, none, evaluator.conservative)
+    linear = solver.linearize(point)
     if linear.symmetric:
         return float(solve_modes(linear, 1).omega_squared[0]), False
     squared, _ = general_modes(linear, _FOLLOWED)

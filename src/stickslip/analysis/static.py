@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ import numpy as np
 import scipy.sparse as sp
 import scipy.sparse.linalg as sla
 
-from stickslip.analysis.linearization import Evaluator
+from stickslip.analysis.linearization import Evaluator, Linearization
 from stickslip.analysis.stress import ExpectedStress
+from stickslip.analysis.vibration import is_unstable
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.advance import START
@@ -103,6 +105,15 @@ class Equilibrium:
             raise SimulationError(f"solve_static: {reason}", point.load) from None
         return [factors.solve(right) for right in rights]
 
+    def linearize(self, point: Point) -> Linearization:
+        """Return mass, stiffness (that of constraint forces included) and constraints at an equilibrium."""
+        evaluator, n = self.evaluator, self.n
+        evaluator.stress = self.stress.at(point.q, np.zeros(n))
+        matrix = evaluator.stiffness(point.q, point.load)
+        K = matrix[:n, :n] + evaluator.constraint_stiffness(point.q, point.impulse)
+        M, G, none = evaluator.mass(point.q)[:n, :n], matrix[n:, :n], np.zeros(0)
+        return Linearization(M.tocsr(), sp.csr_array((n, n)), K.tocsr(), G.tocsr(), none, none, evaluator.conservative)
+
     def moved(self, point: Point, x: Floats, factor: float, load: float) -> Point:
         """Return the point displaced by factor x, constraint forces included."""
         q, impulse = self.evaluator.move(point.q, factor * x), point.impulse + factor * x[self.n :]
@@ -161,7 +172,8 @@ def solve_static(
     """Return the equilibrium path as a Result whose ``time`` is the load factor, 0 to ``load``.
 
     Weight, PointForce and Torque are multiplied by the load factor; springs, drives and user forces count in full.
-    Contacts do not take part.
+    Contacts do not take part. A path may run along unstable equilibria; where its last one is unstable (a negative
+    eigenvalue of the stiffness, conservative loads only), a warning says so.
 
     Parameters
     ----------
@@ -206,7 +218,16 @@ def solve_static(
         path = _load_steps(solver, first, steps, load)
     else:
         path = _arc_steps(solver, first, load / steps, load, arc_length, max_points)
+    _warn_of_instability(solver, path[-1])
     return _result(model, solver, path, load, time.perf_counter() - begin, out)
+
+
+def _warn_of_instability(solver: Equilibrium, point: Point) -> None:
+    """Warn where the stiffness at the end of the path has a negative eigenvalue; that of followers says nothing."""
+    if solver.evaluator.conservative and is_unstable(solver.linearize(point)):
+        hint = "modes(model, at=result) shows the way it leaves, critical_load(model) where that begins"
+        text = f"solve_static: the equilibrium at load factor {point.load:.6g} is unstable; {hint}"
+        warnings.warn(text, stacklevel=3)
 
 
 def _load_steps(solver: Equilibrium, point: Point, steps: int, load: float) -> list[Point]:

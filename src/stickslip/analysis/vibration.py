@@ -16,6 +16,7 @@ from stickslip.results.result import Result
 
 _DENSE = 40  # below this size all modes are computed at once
 _SHIFT = 1e-10  # of the largest stiffness over the largest mass
+_ROUND_OFF = 1e-13  # of eigenvalues, likewise
 _PENALTY = 1e6  # of constraints, relative to the stiffness
 
 
@@ -142,9 +143,19 @@ def _real(squared: np.ndarray, shapes: np.ndarray) -> Modes:
     return Modes(squared.real, shapes.real)
 
 
+def is_unstable(linear: Linearization) -> bool:
+    """Tell whether the symmetric stiffness has a negative eigenvalue beyond round-off: quick look, then eigenvalue."""
+    if not _any_below(_symmetric(linear.K), linear.G):
+        return False
+    largest = abs(linear.K.diagonal()).max() / linear.M.diagonal().max()
+    return bool(solve_modes(linear, 1).omega_squared[0] < -_ROUND_OFF * largest)
+
+
 def _any_below(K: sp.csr_array, G: sp.csr_array) -> bool:
     """Tell whether K has a negative eigenvalue where G x = 0: a negative pivot of K + c G^T G (Sylvester)."""
-    scale = sp.diags_array(1.0 / np.sqrt(abs(K.diagonal())))
+    diagonal = abs(K.diagonal())
+    diagonal[diagonal == 0.0] = diagonal.max() or 1.0  # a body that joints alone hold
+    scale = sp.diags_array(1.0 / np.sqrt(diagonal))
     A = scale @ K @ scale
     if G.shape[0]:
         B = G @ scale

@@ -14,7 +14,7 @@ from stickslip.model.lines import Beam, PlanarBeam, StringBody
 from stickslip.model.model import Model
 from stickslip.system.assemble_lines import LineMesh, shape_functions
 
-_GAUSS = np.polynomial.legendre.leggauss(5)  # exact for forces of sixth order in s on straight quadratic elements
+_GAUSS = np.polynomial.legendre.leggauss(5)  # exact for forces of the order 7 in s on straight quadratic elements
 
 
 def nodal_loads(model: Model, mesh: LineMesh, load: LineLoad) -> tuple[Floats, Floats]:

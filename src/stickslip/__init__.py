@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from stickslip.errors import ModelError, SimulationError, StickslipError
 from stickslip.model.bodies import Body, Frame, LinearBody, LinearPoint, PrescribedBody, RigidBody
 from stickslip.model.contacts import Compliant, Contact
-from stickslip.model.contours import Circle, Cuboid, Cylinder, LineSegment, PatchSurface, Plane, Point, Sphere
+from stickslip.model.contours import Circle, Cuboid, Cylinder, LineSegment, PatchSurface, Plane, Point, Ring, Sphere
 from stickslip.model.forces import Bushing, LineLoad, PointForce, SpringDamper, Torque, TorsionalSpring, UserForce
 from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table
 from stickslip.model.joints import (
@@ -25,7 +25,7 @@ from stickslip.model.joints import (
     Spherical,
     Universal,
 )
-from stickslip.model.lines import Beam, PlanarBeam, StringBody
+from stickslip.model.lines import Beam, BendingTorsionBeam, PlanarBeam, StringBody
 from stickslip.model.model import Model
 from stickslip.model.rods import Rod
 from stickslip.model.sections import Material, Rectangle, Round, Section, steel
@@ -58,6 +58,7 @@ _LAZY = {
 
 __all__ = [
     "Beam",
+    "BendingTorsionBeam",
     "Body",
     "Bushing",
     "Circle",
@@ -96,6 +97,7 @@ __all__ = [
     "Result",
     "Revolute",
     "RigidBody",
+    "Ring",
     "Rod",
     "Rolling",
     "Round",

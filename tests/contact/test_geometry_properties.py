@@ -12,6 +12,7 @@ from geometry_scenes import (
     PATCH,
     PLANE,
     RECTANGLE,
+    RING,
     SEGMENT,
     SPHERE,
     contacts_of,
@@ -28,7 +29,7 @@ from stickslip.contact.broadphase import find_pairs
 from stickslip.contact.geometry.narrow import CANDIDATES, KIND_NAMES, candidate_count, check_supported, narrow_phase
 from stickslip.contact.tables import Contours, new_contacts, new_pairs
 
-PAIRS = sorted(CANDIDATES)
+PAIRS = sorted(pair for pair in CANDIDATES if RING not in pair)  # rings: see test_geometry_ring
 NAMES = ["-".join(KIND_NAMES[k] for k in pair) for pair in PAIRS]
 
 

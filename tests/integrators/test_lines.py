@@ -260,3 +260,32 @@ def test_too_large_turns_between_nodes_are_warned_of():
     model.add(ss.Torque(beam.end, vector=(0, 0, 1.9)))
     with pytest.warns(UserWarning, match=r"neighbouring nodes are turned by \d+ degrees"):
         ss.solve_static(model, steps=4)
+
+
+def test_a_spinning_ring_twists_the_pole_by_friction_at_its_surface():
+    """Pressed by F it settles where N = F / sqrt(1 + mu^2), and the torque mu N r twists the tip by mu N r s / GJ."""
+    mu, radius, F, s, GJ = 0.3, 0.01, 2.0, 0.53, 1.0
+    model = ss.Model()
+    section = ss.Section(EA=1e5, EI=1e3, GA=1e5, GJ=GJ, mass=1.0, inertia=1e-3)
+    pole = model.add(ss.BendingTorsionBeam.straight((0, 0, 0), (0, 0, 1), 4, section, retardation=2e-2, name="pole"))
+    model.add(ss.Fixed(model.ground, pole.start))
+    sleeve = model.add(ss.RigidBody(0.1, (1.0, 1.0, 1.0), position=(0, 0, s), angular_velocity=(0, 0, 20), name="s"))
+    model.add(ss.Contact(sleeve.add(ss.Ring(radius=0.011)), pole.surface(radius), friction=mu))
+    model.add(ss.PointForce(sleeve, (F, 0, 0)))
+    model.add(ss.Bushing(model.ground.frame("c", (0, 0, s)), sleeve, (0,) * 6, damping=(20, 20, 20, 0, 0, 0)))
+    result = ss.simulate(model, 1.5, 2.5e-4, ss.Theta())
+    tip = result[pole].rotation[-1, -1]
+    exact = mu * F * radius * s / (np.sqrt(1 + mu**2) * GJ)
+    assert np.arctan2(tip[1, 0], tip[0, 0]) == pytest.approx(exact, rel=2e-3)
+    aside = result["s"].position[-1] - result[pole].position[-1, 2]
+    assert aside[1] / aside[0] == pytest.approx(mu, rel=2e-2)
+
+
+def test_what_a_ring_cannot_surround_is_refused_by_name():
+    model = ss.Model()
+    ring = model.add(ss.RigidBody(1.0, 1.0, name="nut")).add(ss.Ring(radius=0.1, name="bore"))
+    model.add(ss.Contact(ring, model.ground.add(ss.Plane(normal=(0, 0, 1), name="floor"))))
+    with pytest.raises(ss.ModelError, match=r"floor.*bore.*not available"):
+        ss.simulate(model, 0.1, 1e-2)
+    with pytest.raises(ss.ModelError, match="axis"):
+        ss.Ring(radius=0.1, axis=(0, 0, 0))

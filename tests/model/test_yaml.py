@@ -35,6 +35,7 @@ def everything() -> ss.Model:
         ss.Sphere(radius=0.1, name="skin"), ss.Sphere(radius=0.2), ss.Sphere(radius=0.3), ss.Point((1, 0, 0)),
         ss.Cuboid(lengths=(1, 2, 3), rotation=np.eye(3)[[1, 2, 0]]), ss.Cylinder(radius=0.1, length=1, axis=(1, 0, 0)),
         ss.LineSegment(start=(0, 0, 0), end=(1, 0, 0)), ss.Circle(radius=1, hollow=True),
+        ss.Ring(radius=0.2, axis=(0, 1, 0), position=(0, 0, 1)),
     ):  # fmt: skip
         a.add(shape)
     skin = b.add(ss.Sphere(radius=0.1, name="skin"))
@@ -60,6 +61,7 @@ def everything() -> ss.Model:
     bar = ss.Section(EA=1, EI=(2, 3), GA=4, GJ=5, mass=6, inertia=7)
     model.add(ss.PlanarBeam(positions=((0, 0), (1, 0)), section=bar, closed=False, retardation=0.1))
     model.add(ss.Beam(positions=((0, 0, 0), (1, 0, 1)), section=ss.Round(0.1, inner=0.05), material=ss.Material(1, 2)))
+    model.add(ss.BendingTorsionBeam.straight((0, 0, 0), (0, 0, 2), 2, bar, normal=(0, 1, 0)))
     model.add(ss.Rod.fe((0, 0, 0), (1, 0, 0), 2, bar))
     model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=3, density=4, law="neo-hookean"))
     return model
@@ -88,7 +90,7 @@ def test_round_trip_of_every_kind():
     assert again["a"].position[2] == 1 / 3 and again["a"].velocity[2] == 1e-20
     assert again["b: c"].inertia == model["b: c"].inertia
     contact = again.of_kind(ss.Contact)[0]
-    assert contact.a == again["a"].contours and len(contact.a) == 8
+    assert contact.a == again["a"].contours and len(contact.a) == 9
     spherical = again.of_kind(ss.Spherical)[0]
     assert spherical.a is again.of_kind(ss.Prismatic)[0].a and spherical.a.body is again["b: c"]
     assert again.of_kind(ss.Gear)[0].first is again.of_kind(ss.Revolute)[0]

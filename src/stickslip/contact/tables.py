@@ -22,6 +22,7 @@ CUBOID = 2  # size = half edge lengths (3)
 CYLINDER = 3  # axis = third axis, size = (radius, half length, 0); half length 0 is a disk
 SEGMENT = 4  # capsule: segment along the third axis, size = (radius, half length, 0); radius 0 is a line segment
 SPHERE = 5  # size = (radius, 0, 0); radius 0 is a point
+RING = 6  # circle around a pole, across the third axis, size = (radius, 0, 0)
 LINE = 10  # planar half plane y <= 0 of the contour frame; outward normal = second axis
 RECTANGLE = 11  # planar, size = (half width, half height, 0)
 BAR = 12  # planar line segment along the first axis with rounded ends, size = (radius, half length, 0)
@@ -50,7 +51,7 @@ class Placed(NamedTuple):
     A: Floats  # (nc, 3, 3)
     reach: Floats  # (nc,) bounding-sphere radius about r now (patches change it)
     size: Floats  # (nc, 3) as in Contours; lines change their length
-    x: Floats  # (nc, 4, 3) patch corners in the order (0,0), (1,0), (1,1), (0,1); unused rows of other kinds are zero
+    x: Floats  # (nc, 4, 3) patch corners in the order (0,0), (1,0), (1,1), (0,1), or ends of a line segment; else zero
 
 
 class Pairs(NamedTuple):

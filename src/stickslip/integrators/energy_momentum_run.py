@@ -18,6 +18,7 @@ from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.mechanics.bodies import GENERAL
 from stickslip.mechanics.joints import GUIDE, ROLL
+from stickslip.model.lines import BendingTorsionBeam
 from stickslip.system.assemble import Assembly
 
 
@@ -70,6 +71,9 @@ def check_bilateral(assembly: Assembly) -> None:
         found = next(iter(assembly.bodies.linear)).label
     elif system.elements.massive.any():
         found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if len(mesh.inner))
+    elif any(isinstance(line, BendingTorsionBeam) for line in assembly.bodies.lines):
+        found = next(line.label for line in assembly.bodies.lines if isinstance(line, BendingTorsionBeam))
+        raise ModelError(f"{found}: EnergyMomentum has no linear beams; use Beam, or Theta")
     elif system.nodes.D.any():
         found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if mesh.line.mass_damping)
         raise ModelError(f"{found}: EnergyMomentum has no mass_damping; use retardation, or Theta")

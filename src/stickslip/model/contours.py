@@ -34,6 +34,12 @@ class Contour(Declaration):
         self._body = body
 
 
+def _axis(value: tuple[float, ...]) -> tuple[float, ...]:
+    if len(value) != 3 or sum(x * x for x in value) == 0.0:
+        raise ValueError("must be a non-zero vector of 3 components")
+    return value
+
+
 class Point(Contour):
     """A material point."""
 
@@ -101,9 +107,23 @@ class Cylinder(Contour):
     @field_validator("axis")
     @classmethod
     def _direction(cls, value: tuple[float, ...]) -> tuple[float, ...]:
-        if len(value) != 3 or sum(x * x for x in value) == 0.0:
-            raise ValueError("must be a non-zero vector of 3 components")
-        return value
+        return _axis(value)
+
+
+class Ring(Contour):
+    """Circle about ``axis`` (body frame) that surrounds a pole: the bore of a sleeve, touched from inside.
+
+    ``radius`` [m] is that of the bore. It meets a Cylinder, a LineSegment or the LineSurface of a flexible line that
+    passes through it, in one point; two rings make a sleeve that holds against tilting.
+    """
+
+    radius: Positive
+    axis: Vector = (0.0, 0.0, 1.0)
+
+    @field_validator("axis")
+    @classmethod
+    def _direction(cls, value: tuple[float, ...]) -> tuple[float, ...]:
+        return _axis(value)
 
 
 class PatchSurface(Contour):

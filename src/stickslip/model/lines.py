@@ -225,6 +225,33 @@ class Beam(Line):
         return cls(positions=positions, section=section, material=material, **fields)
 
 
+class BendingTorsionBeam(Beam):
+    """Straight spatial beam of small deflections: bending without shear, torsion and stretch superposed (zander 6.3).
+
+    Elements are exact for loads at nodes: cubic in both planes of bending, linear in twist and stretch. They are linear
+    in displacements and rotations from the declared place, so the beam must be held there (clamped, supported) and its
+    rotations must stay small: a warning comes beyond 0.2 rad. Parameters are those of a Beam; of the section EA, EI and
+    GJ count.
+    """
+
+    @model_validator(mode="after")
+    def _straight(self) -> BendingTorsionBeam:
+        if self.order != 1 or self.closed or self.rotations is not None:
+            raise ValueError("a bending-torsion beam has no order, no rotations and is not closed")
+        C = self.section_data.matrix
+        if abs(C - np.diag(np.diag(C))).max() > 0.0:
+            raise ValueError("a bending-torsion beam has no couplings in its section")
+        r = np.array(self.positions)
+        if r.shape[1] != 3:
+            raise ValueError("a bending-torsion beam is spatial: positions have 3 components")
+        way = r - r[0]
+        axis = way[-1] / max(np.linalg.norm(way[-1]), 1e-300)
+        along = way @ axis
+        if abs(way - np.outer(along, axis)).max() > 1e-9 * self.length or np.diff(along).min() <= 0.0:
+            raise ValueError("a bending-torsion beam is straight: positions must lie on a line, in order")
+        return self
+
+
 class PlanarBeam(Beam):
     """Beam of a planar model; bending is about z with EI about d_1 of the section.
 

@@ -15,6 +15,9 @@ from stickslip.results.base import Store
 def line_strains(entry: dict[str, Any], dim: int, r: np.ndarray, A: np.ndarray | None) -> np.ndarray:
     """Return strains (n, m, k) at the points of a line with nodes at r (n, nodes, dim) and section axes A."""
     points = entry["points"]
+    if points["law"] == "bending":
+        assert A is not None
+        return _bending_strains(entry, r, A)
     nodes = np.array(entry["elements"])[np.array(points["element"])]  # (m, nodes per element)
     N, dN, strain_0 = np.array(points["N"]), np.array(points["dN"]), np.array(points["strain"])
     slope = np.einsum("ma,nmai->nmi", dN, r[:, nodes])
@@ -93,10 +96,41 @@ def curved_resultants(entry: dict[str, Any], strain: np.ndarray) -> np.ndarray:
     return np.stack([EA * strain[..., 0], -EI * strain[..., 2], EI * strain[..., 1]], axis=2)
 
 
+def _bending_strains(entry: dict[str, Any], r: np.ndarray, A: np.ndarray) -> np.ndarray:
+    """Return (0, 0, extension, K) of linear beams (see ``mechanics.bending_torsion``)."""
+    points, A_0 = entry["points"], np.array(entry["points"]["axes"])
+    first, last = np.array(entry["elements"])[np.array(points["element"])].T
+    place, x = np.array(points["place"]), np.array(points["x"])[:, None]
+    length = np.linalg.norm(place[last] - place[first], axis=1)[:, None]
+    u, psi = (r - place) @ A_0, rotation_vectors(A_0, A)
+    shift, bend = u[:, last] - u[:, first], psi[:, last] - psi[:, first]
+    both = psi[:, last] + psi[:, first]
+    linear = np.stack([both[..., 0], both[..., 1], 0.0 * both[..., 2]], axis=2)
+    linear[..., 0] += 2.0 * shift[..., 1] / length[:, 0]
+    linear[..., 1] -= 2.0 * shift[..., 0] / length[:, 0]
+    stretch = np.zeros_like(shift)
+    stretch[..., 2] = shift[..., 2] / length[:, 0]
+    return np.concatenate([stretch, (bend + 3.0 * (2.0 * x - 1.0) * linear) / length], axis=2)
+
+
+def rotation_vectors(A_0: np.ndarray, A: np.ndarray) -> np.ndarray:
+    """Return the rotation vectors of A_0^T A (..., 3) in the axes A_0."""
+    R = np.einsum("ki,...kj->...ij", A_0, A)
+    v = 0.5 * np.stack([R[..., 2, 1] - R[..., 1, 2], R[..., 0, 2] - R[..., 2, 0], R[..., 1, 0] - R[..., 0, 1]], axis=-1)
+    sine = np.linalg.norm(v, axis=-1, keepdims=True)
+    angle = np.arctan2(sine, 0.5 * (np.trace(R, axis1=-2, axis2=-1)[..., None] - 1.0))
+    return v * np.where(sine > 0.0, angle / np.where(sine > 0.0, sine, 1.0), 1.0)
+
+
 def line_resultants(entry: dict[str, Any], strain: np.ndarray) -> np.ndarray:
     """Return stress resultants (n, m, k) of the given strains."""
     points = entry["points"]
     C = np.array(points["stiffness"])
+    if points["law"] == "bending":  # no shear strain: Q_1 = -M_2', Q_2 = M_1'
+        out = strain @ C.T
+        slope = np.diff(out[:, :, 3:5], axis=1)[:, ::2] / np.diff(np.array(points["s"]))[::2, None]
+        out[:, :, 0], out[:, :, 1] = np.repeat(-slope[:, :, 1], 2, axis=1), np.repeat(slope[:, :, 0], 2, axis=1)
+        return out
     if C.ndim == 2:
         return strain @ C.T
     if points["law"] == "user":
@@ -106,13 +140,14 @@ def line_resultants(entry: dict[str, Any], strain: np.ndarray) -> np.ndarray:
 
 
 _SAFE_TURN = {1: 20.0, 2: 40.0}  # [deg] between neighbouring nodes of linear and quadratic elements (betsch 2.7)
+_SMALL_TURN = 0.2  # [rad] of a linear beam from its declared place
 _LOOKED_AT = 200  # instants
 
 
 def warn_of_turns(store: Store) -> None:
     """Warn where neighbouring nodes of a spatial beam turn more than its interpolated directors can follow.
 
-    Beyond the safe turn an element is too soft, and it has a largest moment.
+    Beyond the safe turn an element is too soft, and it has a largest moment. Linear beams must not turn far at all.
     """
     beams = [entry for entry in store.header["bodies"] if entry["kind"] == "beam"]
     if store.header["dim"] != 3 or store.n == 0 or not beams:
@@ -122,6 +157,12 @@ def warn_of_turns(store: Store) -> None:
     for entry in beams:
         nodes = q[:, entry["q_off"] : entry["q_off"] + entry["nq"]].reshape(len(some), entry["nodes"], 12)
         A = nodes[:, :, 3:].reshape(len(some), -1, 3, 3)
+        if entry["points"]["law"] == "bending":
+            turned = np.linalg.norm(rotation_vectors(np.array(entry["points"]["axes"]), A.swapaxes(2, 3)), axis=2).max()
+            if turned > _SMALL_TURN:
+                hint = f"it is linear, good up to {_SMALL_TURN} rad: use Beam for large deflections"
+                warnings.warn(f"Beam '{entry['name']}': a node is turned by {turned:.2g} rad; {hint}", stacklevel=3)
+            continue
         pairs = np.array([pair for e in entry["elements"] for pair in itertools.pairwise(e)])
         trace = np.einsum("nkij,nkij->nk", A[:, pairs[:, 0]], A[:, pairs[:, 1]])
         turn = np.degrees(np.arccos(np.clip(0.5 * (trace - 1.0), -1.0, 1.0))).max(axis=1)

@@ -76,6 +76,9 @@ def _shapes(model: Model, bodies: BodySet, contour: declared.Contour, curve: lis
         size = (contour.radius, half_length, 0.0)
         radius = float(np.hypot(contour.radius, half_length))
         return [Shape(tables.CYLINDER, size, radius, r, A @ axis_frame(label, contour.axis, 3))]
+    if isinstance(contour, declared.Ring) and not planar:
+        size = (contour.radius, 0.0, 0.0)
+        return [Shape(tables.RING, size, contour.radius, r, A @ axis_frame(label, contour.axis, 3))]
     raise ModelError(f"{label}: not available in a model with dim = {dim}")
 
 

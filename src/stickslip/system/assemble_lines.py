@@ -12,7 +12,7 @@ import numpy as np
 
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
-from stickslip.mechanics import beam, bezier_string, planar_beam, redundant_beam, string
+from stickslip.mechanics import beam, bending_torsion, bezier_string, planar_beam, redundant_beam, string
 from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, POINT
 from stickslip.mechanics.elements import (
     MAX_NODES,
@@ -24,7 +24,7 @@ from stickslip.mechanics.elements import (
 )
 from stickslip.model.bodies import Frame
 from stickslip.model.forces import LineLoad
-from stickslip.model.lines import Beam, Line, PlanarBeam, StringBody
+from stickslip.model.lines import Beam, BendingTorsionBeam, Line, PlanarBeam, StringBody
 from stickslip.model.model import Model
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of
@@ -317,6 +317,9 @@ def add_elements(
     if len(mesh.inner):
         _add_curved(model, mesh, elements, law, np.zeros((len(mesh.elements), 2)) if weight is None else weight)
         return
+    if isinstance(line, BendingTorsionBeam):
+        _add_bending(mesh, elements)
+        return
     for nodes in mesh.elements:
         bodies = [mesh.first + k for k in nodes]
         points = _points(mesh, nodes)
@@ -339,6 +342,18 @@ def add_elements(
 
 def _law_kind(line: StringBody) -> float:
     return float(LAWS[line.law]) if isinstance(line.law, str) else float(string.USER)
+
+
+def _add_bending(mesh: LineMesh, elements: ElementBuilder) -> None:
+    """Append linear elements of bending and torsion."""
+    line = mesh.line
+    assert isinstance(line, BendingTorsionBeam)
+    _, _, EA, EI_1, EI_2, GJ = np.diag(line.section_data.matrix)
+    for a, b in mesh.elements:
+        length = float(np.linalg.norm(mesh.r[b] - mesh.r[a]))
+        stiffness = np.array([EA, EI_1, EI_2, GJ, 3.0 * EI_1, 3.0 * EI_2]) / length
+        parameter = [line.retardation, length, *mesh.r[a], *mesh.r[b], *mesh.A[0].ravel(), *stiffness]
+        elements.add(bending_torsion.bending_torsion_entry, [mesh.first + a, mesh.first + b], parameter)
 
 
 def _add_curved(model: Model, mesh: LineMesh, elements: ElementBuilder, law: float, weight: Floats) -> None:
@@ -431,6 +446,8 @@ def describe_points(model: Model, mesh: LineMesh) -> dict[str, Any]:
     line, builder = mesh.line, ElementBuilder()
     if len(mesh.inner):
         return _describe_curved(mesh)
+    if isinstance(line, BendingTorsionBeam):
+        return _describe_bending(mesh)
     add_elements(model, mesh, builder, FunctionTable())
     stiffness: Any = line.section_data.matrix if isinstance(line, Beam) else getattr(line, "stiffness", 0.0)
     size, head = (6, 39) if isinstance(line, Beam) else (0, 6)
@@ -458,3 +475,20 @@ def describe_points(model: Model, mesh: LineMesh) -> dict[str, Any]:
             out["dN"].append(dN.tolist())
             out["strain"].append(p[g + 7 : g + 7 + size].tolist())
     return out
+
+
+def _describe_bending(mesh: LineMesh) -> dict[str, Any]:
+    """Return two points per element where curvatures are best, and the place from which displacements count."""
+    line = mesh.line
+    assert isinstance(line, BendingTorsionBeam)
+    s, pairs = mesh.s, itertools.product(enumerate(mesh.elements), _POINTS[2])
+    places = [(e, x, s[a] + x * (s[b] - s[a])) for (e, (a, b)), (x, _) in pairs]
+    return {
+        "s": [float(place) for _, _, place in places],
+        "element": [e for e, _, _ in places],
+        "x": [x for _, x, _ in places],
+        "place": mesh.r.tolist(),
+        "axes": mesh.A[0].tolist(),
+        "stiffness": np.diag([0.0, 0.0, *np.diag(line.section_data.matrix)[2:]]).tolist(),
+        "law": "bending",
+    }

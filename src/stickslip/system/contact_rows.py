@@ -6,6 +6,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, INTERVAL
+from stickslip.contact.tables import RING
 from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
@@ -165,18 +166,21 @@ def _find_neighbour(contours, geometry, poses, c, warm):
     """Return a loaded contact of the last step between the same two bodies, -1 if none; for contours along lines.
 
     A contact that slides along a line passes from segment to segment: it is the same contact by its bodies. The end of
-    a segment does not count: seen from beside the other segment it would be an obstacle in the way.
+    a segment does not count: seen from beside the other segment it would be an obstacle in the way. A ring is around
+    one segment only, whatever the foot of its touching point.
     """
     contacts = geometry.contacts
     a, b = contacts.a[c], contacts.b[c]
     if not (_along_line(contours, a) or _along_line(contours, b)):
         return -1
-    if _along_line(contours, a) and not _beside(contours, geometry, poses, a, contacts.x_a[c]):
+    ring = contours.kind[b] == RING
+    if not ring and _along_line(contours, a) and not _beside(contours, geometry, poses, a, contacts.x_a[c]):
         return -1
     if _along_line(contours, b) and not _beside(contours, geometry, poses, b, contacts.x_b[c]):
         return -1
     for k in range(warm.count[0]):
         near = abs(warm.a[k] - a) <= 1 and abs(warm.b[k] - b) <= 1  # segments of a line are numbered along it
+        near = near and not (ring and warm.b[k] != b)  # a sleeve has several rings
         if near and warm.r[k, 0] > 0.0 and contours.owner[warm.a[k]] == contours.owner[a]:
             if contours.owner[warm.b[k]] == contours.owner[b]:
                 return k

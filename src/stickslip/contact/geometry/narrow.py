@@ -32,6 +32,7 @@ from stickslip.contact.geometry.spatial_halfspace import (
     halfspace_point,
 )
 from stickslip.contact.geometry.spatial_patch import CORNER, EDGE, patch_ball, patch_cuboid
+from stickslip.contact.geometry.spatial_ring import pole_ring
 from stickslip.contact.geometry.spatial_round import ball_ball, ball_box, ball_cylinder, ball_segment
 from stickslip.contact.geometry.spatial_segment import cuboid_segment, segment_segment
 from stickslip.contact.tables import (
@@ -43,6 +44,7 @@ from stickslip.contact.tables import (
     PATCH,
     PLANE,
     RECTANGLE,
+    RING,
     SEGMENT,
     SPHERE,
     Contours,
@@ -56,6 +58,7 @@ KIND_NAMES = {
     CYLINDER: "cylinder",
     SEGMENT: "segment",
     SPHERE: "sphere",
+    RING: "ring",
     LINE: "line",
     RECTANGLE: "rectangle",
     BAR: "bar",
@@ -74,8 +77,10 @@ CANDIDATES: dict[tuple[int, int], int] = {
     (CUBOID, SEGMENT): 12 + 2 * 6,
     (CUBOID, SPHERE): 1,
     (CYLINDER, SPHERE): 1,
+    (CYLINDER, RING): 1,
     (SEGMENT, SEGMENT): 1 + 2 * 2,
     (SEGMENT, SPHERE): 1,
+    (SEGMENT, RING): 1,
     (SPHERE, SPHERE): 1,
     (LINE, RECTANGLE): 4,
     (LINE, BAR): 2,
@@ -157,6 +162,8 @@ def touch(kind_a, kind_b, pair, margin, points):
         _touch_halfspace(pair, a, b, kind_b, 2 if kind_a == PLANE else 1, margin, points)
     elif kind_b == SPHERE or kind_b == CIRCLE:
         _touch_ball(pair, a, b, kind_a, points)
+    elif kind_b == RING and (kind_a == CYLINDER or kind_a == SEGMENT):
+        pole_ring(pair, a, b, points)
     elif kind_a >= RECTANGLE:
         planar_boxes(pair, a, b, kind_a == BAR, kind_b == BAR, margin, points)
     elif kind_a == CUBOID and kind_b == CUBOID:

@@ -61,6 +61,7 @@ def _place_line(c, contours, pose_r, a, b, placed):
     placed.reach[c] = 0.5 * length + radius
     for i in range(3):
         placed.r[c, i] = 0.5 * (pose_r[a, i] + pose_r[b, i])
+        placed.x[c, 0, i], placed.x[c, 1, i] = pose_r[a, i], pose_r[b, i]
         if planar:  # along the first axis
             placed.A[c, i, 0], placed.A[c, i, 1], placed.A[c, i, 2] = t[i], across[i], third[i]
         else:  # along the third axis

@@ -18,7 +18,7 @@ VARIANTS: dict[str, list[dict]] = {
     "slope-block": [{}, {"angle_deg": 35.0, "t_end": 2.0}, {"integrator": "Theta"}, {"integrator": "SemiExplicit"}],
     "newton-cradle": [{}, {"gap": 1e-3}],
     "rocking-rod": [{}, *({"variant": "elastic", "elements": n, "dt": 1e-6, "t_end": 0.36} for n in (1, 2, 4, 8))],
-    "woodpecker": [{}, {"variant": "planar", "t_end": 1.0}],
+    "woodpecker": [{}, {"variant": "planar", "t_end": 1.0}, {"variant": "spatial", "t_end": 1.0}],
     "disk-on-string": [{"t_end": 12.0}, {"v_ref": 0.02, "t_end": 12.0, "dt": 1e-4}, {"case": 2, "t_end": 2.0}],
     "roll-up": [{}, {"turns": 2}, {"dim": 2}],
     "rod-locality": [{}, {"n": 32}],

@@ -155,3 +155,30 @@ def test_woodpecker_bends_its_elastic_pole():
     assert found["stick_share"] + found["slip_share"] > 0.0
     assert abs(result["pole"].position[:, -1, 0]).max() > 1e-6
     assert abs(result.energy.remainder).max() < 1e-12
+
+
+def test_spatial_woodpecker_on_a_rigid_pole_moves_as_the_planar_one():
+    """Two rings around a cylinder touch where the four corners touch two lines, picks and sticking included."""
+    flat, _ = woodpecker.run(t_end=0.2, dt=5e-6)
+    round_, found = woodpecker.run(variant="spatial", elements=0, eccentricity=0.0, t_end=0.2, dt=5e-6)
+    for one, other in zip(woodpecker.bird_motion(flat, False), woodpecker.bird_motion(round_, True), strict=True):
+        assert other == pytest.approx(one, abs=1e-9)
+    assert np.ptp(flat["bird"].angular_velocity) > 10.0 and np.ptp(flat["sleeve"].position[:, 1]) > 0.01
+    assert found["bird_turn"] < 1e-12
+
+
+def test_spatial_woodpecker_twists_its_pole_and_turns_around_it():
+    """After the first picks the tip rings with the torsion of the pole (zander 6.3), if the bird is off the plane."""
+    result, found = woodpecker.run(variant="spatial", dt=5e-6, t_end=0.3)
+    assert found["torsion_frequency"] == pytest.approx(1711.0, rel=0.01)
+    assert found["tip_twist"] > 1e-4 and found["bird_turn"] > 1e-3
+    assert found["stick_share"] > 0.1 and found["slip_share"] > 0.1
+    assert found["picking_frequency"] > 6.4  # faster than on the rigid pole, 6.2 Hz
+    assert result.certificate.residual <= 1e-9 and result.certificate.penetration < 1e-5
+    assert abs(result.energy.remainder).max() < 1e-12
+
+
+def test_spatial_woodpecker_without_eccentricity_stays_in_its_plane():
+    _, found = woodpecker.run(variant="spatial", eccentricity=0.0, dt=5e-6, t_end=0.16)
+    assert found["bird_turn"] < 1e-12 and found["tip_twist"] < 1e-12
+    assert np.isnan(found["torsion_frequency"])

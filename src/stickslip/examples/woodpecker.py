@@ -3,7 +3,9 @@
 Planar model: sleeve of four corners around the pole, bird on a revolute joint with a torsional spring, picker against
 the pole, Coulomb friction mu = 0.15 everywhere, no restitution. With a rigid pole it ends in a limit cycle. An elastic
 pole (variant "planar": 8 elements of the redundant coordinate method, clamped below) gives back part of each pick: the
-bird picks faster, and pole and bird never agree on a cycle.
+bird picks faster, and pole and bird never agree on a cycle. In space (variant "spatial") the sleeve is two rings around
+a pole that bends and twists; a bird whose centre of mass is off the plane by e turns around the pole as it descends,
+and each pick rings the pole in torsion.
 """
 
 from __future__ import annotations
@@ -18,6 +20,9 @@ POLE_RADIUS, CLEARANCE = 2.5e-3, 0.1e-3
 SLEEVE_HEIGHT, SLEEVE_MASS, SLEEVE_INERTIA = 6.0e-3, 5.0e-3, 125.0e-9
 JOINT, COG, PICKER, PICKER_HEIGHT = 10.0e-3, 14.0e-3, 20.0e-3, 20.0e-3
 BIRD_MASS, BIRD_INERTIA, SPRING = 60.0e-3, 12.0e-6, 0.05
+LENGTH, WOOD = 0.5, ss.Material(young=7.0e10, poisson=0.3, density=2.3e3)
+BORE, EDGES = POLE_RADIUS + 0.5 * CLEARANCE, (0.5 * SLEEVE_HEIGHT, -0.5 * SLEEVE_HEIGHT)
+TORSION = np.sqrt(WOOD.shear / WOOD.density) / (4.0 * LENGTH)  # first frequency of the clamped pole [Hz]
 
 
 def pole(model: ss.Model, elements: int):
@@ -25,10 +30,9 @@ def pole(model: ss.Model, elements: int):
     if elements == 0:
         right = model.ground.add(ss.Plane(normal=(1, 0), position=(POLE_RADIUS, 0), name="right"))
         return right, model.ground.add(ss.Plane(normal=(-1, 0), position=(-POLE_RADIUS, 0), name="left"))
-    wood = ss.Material(young=7.0e10, density=2.3e3)
     beam = model.add(
         ss.PlanarBeam.straight(
-            (0, 0), (0, 0.5), elements, ss.Round(POLE_RADIUS), wood, formulation="redundant", name="pole"
+            (0, 0), (0, LENGTH), elements, ss.Round(POLE_RADIUS), WOOD, formulation="redundant", name="pole"
         )
     )
     model.add(ss.Fixed(model.ground, beam.start, name="clamp"))
@@ -53,12 +57,49 @@ def model(friction: float = 0.15, height: float = 0.475, spin: float = -np.pi, e
     )
     neck = model.add(ss.Revolute(sleeve, bird, at=(JOINT, height), name="neck"))
     model.add(ss.TorsionalSpring(neck, stiffness=SPRING))
-    bore, edges = POLE_RADIUS + 0.5 * CLEARANCE, (0.5 * SLEEVE_HEIGHT, -0.5 * SLEEVE_HEIGHT)
-    for side, x, wall in (("r", bore, right), ("l", -bore, left)):
-        corners = [sleeve.add(ss.Point(position=(x, y), name=f"{side}{k}")) for k, y in enumerate(edges)]
+    for side, x, wall in (("r", BORE, right), ("l", -BORE, left)):
+        corners = [sleeve.add(ss.Point(position=(x, y), name=f"{side}{k}")) for k, y in enumerate(EDGES)]
         model.add(ss.Contact(corners, wall, friction=friction))
     beak = bird.add(ss.Point(position=(-PICKER, PICKER_HEIGHT), name="beak"))
     model.add(ss.Contact(beak, right, friction=friction))
+    return model
+
+
+def spatial_pole(model: ss.Model, elements: int):
+    """Add the pole along z and return its skin; without elements it is rigid."""
+    if elements == 0:
+        place = (0, 0, 0.5 * LENGTH)
+        return model.ground.add(ss.Cylinder(radius=POLE_RADIUS, length=LENGTH, position=place, name="pole"))
+    beam = model.add(
+        ss.BendingTorsionBeam.straight((0, 0, 0), (0, 0, LENGTH), elements, ss.Round(POLE_RADIUS), WOOD, name="pole")
+    )
+    model.add(ss.Fixed(model.ground, beam.start, name="clamp"))
+    return beam.surface(POLE_RADIUS, name="skin")
+
+
+def spatial_model(
+    friction: float = 0.15, height: float = 0.475, spin: float = -np.pi, elements: int = 8, eccentricity: float = 1.0e-3
+) -> ss.Model:
+    """Return the same toy in space: pole along z, bird on its x side, centre of mass off that plane by e."""
+    model = ss.Model(gravity=(0, 0, -9.81), name="woodpecker")
+    skin, e = spatial_pole(model, elements), eccentricity
+    sleeve_inertia, bird_inertia = SLEEVE_INERTIA * np.array([1, 1, 0.5]), BIRD_INERTIA * np.array([1, 1, 0.1])
+    sleeve = model.add(ss.RigidBody(mass=SLEEVE_MASS, inertia=sleeve_inertia, position=(0, 0, height), name="sleeve"))
+    bird = model.add(
+        ss.RigidBody(
+            mass=BIRD_MASS,
+            inertia=bird_inertia,
+            position=(JOINT + COG, e, height),
+            velocity=(0, 0, COG * spin),
+            angular_velocity=(0, -spin, 0),
+            name="bird",
+        )
+    )
+    neck = model.add(ss.Revolute(sleeve, bird, at=(JOINT, 0, height), axis=(0, -1, 0), name="neck"))
+    model.add(ss.TorsionalSpring(neck, stiffness=SPRING))
+    rings = [sleeve.add(ss.Ring(radius=BORE, position=(0, 0, z), name=f"ring{k}")) for k, z in enumerate(EDGES)]
+    beak = bird.add(ss.Point(position=(-PICKER, -e, PICKER_HEIGHT), name="beak"))
+    model.add(ss.Contact([*rings, beak], skin, friction=friction))
     return model
 
 
@@ -70,10 +111,44 @@ def cycles(time: np.ndarray, angle: np.ndarray, rate: np.ndarray, height: np.nda
     return series[cross] + share[:, None] * (series[cross + 1] - series[cross])
 
 
+def bird_motion(result, spatial: bool):
+    """Return pitch, its rate and the height of the sleeve (n,) of a planar or spatial bird."""
+    bird, height = result["bird"], result["sleeve"].position[:, -1]
+    if not spatial:
+        return bird.angle, bird.angular_velocity, height
+    return np.arcsin(bird.rotation[:, 2, 0]), -bird.angular_velocity[:, 1], height
+
+
+def turn_about_pole(rotation: np.ndarray) -> np.ndarray:
+    """Return the angle (n,) of rotations (n, 3, 3) about z since the first [rad]."""
+    first = rotation @ rotation[0].T
+    return np.unwrap(np.arctan2(first[:, 1, 0], first[:, 0, 0]))
+
+
+def torsion(result, dt: float) -> dict[str, float]:
+    """Return what only the spatial bird does: it turns around the pole, and twists it where it is elastic.
+
+    Two motions share the twist of the tip: the stuck bird swings on the pole (some 50 Hz), and the pole itself rings.
+    The frequency is the strongest above 500 Hz.
+    """
+    found = {"bird_turn": float(abs(turn_about_pole(result["bird"].rotation)).max())}
+    if "pole" not in result.names:
+        return found
+    steps = np.flatnonzero(np.diff(result.time) > 0.99 * dt)  # all but a shorter last one
+    twist = turn_about_pole(result["pole"].rotation[steps, -1])
+    spectrum = abs(np.fft.rfft((twist - twist.mean()) * np.hanning(len(twist))))
+    frequency = np.fft.rfftfreq(len(twist), dt)
+    found["tip_twist"] = float(abs(twist).max())
+    rings = found["tip_twist"] > 1e-12
+    found["torsion_frequency"] = float(frequency[np.argmax(spectrum * (frequency > 500.0))]) if rings else float("nan")
+    return found | {"torsion_frequency_exact": float(TORSION)}
+
+
 def run(
     *,
-    variant: Literal["rigid", "planar"] = "rigid",
+    variant: Literal["rigid", "planar", "spatial"] = "rigid",
     elements=8,
+    eccentricity=1.0e-3,
     dt=2.5e-6,
     t_end=2.0,
     integrator="Theta",
@@ -81,14 +156,17 @@ def run(
     progress=None,
 ):
     """Let the bird descend; report picking frequency, descent per cycle and how closed the limit cycle is."""
-    toy = model(elements=0 if variant == "rigid" else elements)
-    result = ss.simulate(toy, t_end, dt, getattr(ss, integrator)(), out=out, record_every=20, progress=progress)
-    bird, sleeve = result["bird"], result["sleeve"]
-    points = cycles(result.time, bird.angle, bird.angular_velocity, sleeve.position[:, 1])
+    spatial, every = variant == "spatial", max(1, round(5.0e-5 / dt))  # resolves the torsion of the pole
+    if spatial:
+        toy = spatial_model(elements=elements, eccentricity=eccentricity)
+    else:
+        toy = model(elements=0 if variant == "rigid" else elements)
+    result = ss.simulate(toy, t_end, dt, getattr(ss, integrator)(), out=out, record_every=every, progress=progress)
+    points = cycles(result.time, *bird_motion(result, spatial))
     periods, descents = np.diff(points[:, 0]), -np.diff(points[:, 2])
     last = slice(-4, None)
     change = abs(points[8, 1] - points[5, 1]) / abs(points[5, 1]) if len(points) > 8 else float("nan")
-    contact = result.contacts.between("sleeve", "ground" if variant == "rigid" else "pole")
+    contact = result.contacts.between("sleeve", "pole" if "pole" in result.names else "ground")
     quantities = {
         "picking_frequency": float(1.0 / periods[last].mean()) if len(periods) else float("nan"),
         "descent_per_cycle": float(descents[last].mean()) if len(periods) else float("nan"),
@@ -97,19 +175,28 @@ def run(
         "poincare_rates": points[:10, 1],
         "stick_share": float(np.mean(contact.status == 1)),
         "slip_share": float(np.mean(contact.status == 2)),
-        "height_end": float(sleeve.position[-1, 1]),
+        "height_end": float(result["sleeve"].position[-1, -1]),
     }
-    return result, quantities
+    return result, quantities | (torsion(result, every * dt) if spatial else {})
 
 
 def plot(result, quantities):
-    """Draw the descent and the phase curve of the bird."""
+    """Draw the descent and the phase curve of the bird; in space also the twist of the pole and the bird's turn."""
     import matplotlib.pyplot as plt
 
-    figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4), layout="constrained")
-    left.plot(result.time, 1e3 * result["sleeve"].position[:, 1], lw=1)
+    spatial = "bird_turn" in quantities
+    angle, rate, height = bird_motion(result, spatial)
+    figure, axes = plt.subplots(1 + spatial, 2, figsize=(10, 4 + 3 * spatial), layout="constrained", squeeze=False)
+    left, right = axes[0]
+    left.plot(result.time, 1e3 * height, lw=1)
     left.set(xlabel="time [s]", ylabel="height of the sleeve [mm]", title="descent by sticking and sliding")
-    right.plot(np.rad2deg(result["bird"].angle), result["bird"].angular_velocity, lw=0.7)
-    right.set(xlabel="angle of the bird [deg]", ylabel="angular velocity [rad/s]", title="limit cycle")
+    right.plot(np.rad2deg(angle), rate, lw=0.7)
+    right.set(xlabel="angle of the bird [deg]", ylabel="angular velocity [rad/s]", title="phase curve")
+    if spatial:
+        if "pole" in result.names:
+            axes[1, 0].plot(result.time, 1e3 * turn_about_pole(result["pole"].rotation[:, -1]), lw=0.5)
+        axes[1, 0].set(xlabel="time [s]", ylabel="twist of the tip [mrad]", title="torsion of the pole")
+        axes[1, 1].plot(result.time, np.rad2deg(turn_about_pole(result["bird"].rotation)), lw=1)
+        axes[1, 1].set(xlabel="time [s]", ylabel="turn of the bird [deg]", title="tumbling around the pole")
     figure.suptitle(f"woodpecker: picks at {quantities['picking_frequency']:.2f} Hz")
     return figure

@@ -179,12 +179,17 @@ def _find_neighbour(contours, geometry, poses, c, warm):
     if _along_line(contours, b) and not _beside(contours, geometry, poses, b, contacts.x_b[c]):
         return -1
     for k in range(warm.count[0]):
-        near = abs(warm.a[k] - a) <= 1 and abs(warm.b[k] - b) <= 1  # segments of a line are numbered along it
-        near = near and not (ring and warm.b[k] != b)  # a sleeve has several rings
+        near = _same_or_next(contours, warm.a[k], a) and _same_or_next(contours, warm.b[k], b)
         if near and warm.r[k, 0] > 0.0 and contours.owner[warm.a[k]] == contours.owner[a]:
             if contours.owner[warm.b[k]] == contours.owner[b]:
                 return k
     return -1
+
+
+@njit
+def _same_or_next(contours, before, now):
+    """Whether a contour is that of the last step, or next to it on its line: segments are numbered along it."""
+    return before == now or (_along_line(contours, now) and abs(before - now) <= 1)
 
 
 @njit

@@ -7,14 +7,14 @@ import scipy.linalg as la
 from stickslip.mechanics import bezier_string, string
 from stickslip.mechanics import redundant_beam as rb
 from stickslip.mechanics.elements import (
-    DAMPING,
     ELASTIC_WRENCH,
     FORCE,
+    INERTIA,
     INERTIA_WRENCH,
-    MASS,
     NODE,
     NODES,
     PLACE_POINT,
+    POINT_JACOBIAN,
     POTENTIAL,
     RATE,
     SOURCE_SIZE,
@@ -75,7 +75,7 @@ def test_inertia_forces_follow_from_the_mass(element):
     evaluate, q = element
 
     def mass(x):
-        return matrix(evaluate(MASS, x))
+        return evaluate(FORCE, x)[INERTIA : INERTIA + 64].reshape(8, 8)
 
     M_rate = (mass(q + H * U) - mass(q - H * U)) / (2 * H)
     expected = -M_rate @ U + 0.5 * slope(lambda x: U @ mass(x) @ U, q)
@@ -89,11 +89,21 @@ def test_inertia_forces_follow_from_the_mass(element):
 def test_places_have_the_right_derivatives_and_meet_the_nodes(element):
     evaluate, q = element
     for s in (0.0, 0.2, 0.33, 0.5, LENGTH):
-        target = evaluate(PLACE_POINT, q, s=s)
+        target = evaluate(POINT_JACOBIAN, q, s=s)
         J = target[3:57].reshape(3, 18)[:, COMPONENT]
-        assert slope(lambda x, s=s: evaluate(PLACE_POINT, x, s=s)[:3], q).T == pytest.approx(J, abs=1e-8)
+        assert slope(lambda x, s=s: evaluate(POINT_JACOBIAN, x, s=s)[:3], q).T == pytest.approx(J, abs=1e-8)
+        motion = evaluate(PLACE_POINT, q, U, s)[:4]
+        assert motion[:2] == pytest.approx(target[:2], abs=1e-15)
+        assert motion[2:] == pytest.approx(J[:2] @ U, abs=1e-13)
     assert evaluate(PLACE_POINT, q, s=0.0)[:2] == pytest.approx(q[:2], abs=1e-14)
     assert evaluate(PLACE_POINT, q, s=LENGTH)[:2] == pytest.approx(q[5:7], abs=1e-13)
+
+
+def test_a_tangent_comes_with_the_forces_and_the_mass(element):
+    evaluate, q = element
+    force, tangent = evaluate(FORCE, q, U), evaluate(TANGENT, q, U)
+    assert tangent[:STIFFNESS] == pytest.approx(force[:STIFFNESS], abs=0.0)
+    assert tangent[INERTIA : INERTIA + 64] == pytest.approx(force[INERTIA : INERTIA + 64], abs=0.0)
 
 
 def test_exact_tangent_is_the_derivative_of_the_force(element):
@@ -103,7 +113,6 @@ def test_exact_tangent_is_the_derivative_of_the_force(element):
         K = matrix(evaluate(TANGENT, q))  # a given stress would be needed
     expected = -slope(lambda x: evaluate(FORCE, x)[ELASTIC_WRENCH + COMPONENT], q).T
     assert K == pytest.approx(expected, abs=1e-7 * abs(expected).max())
-    assert abs(matrix(evaluate(TANGENT, q), DAMPING)).max() == 0.0
 
 
 CANTILEVER = {1: (0.85791, 5.4074, 15.149), 2: (0.8579, 5.3766, 15.075), 8: (0.8579, 5.37635, 15.05395)}
@@ -118,12 +127,15 @@ def test_eigenfrequencies_of_the_cantilever(n):
     M, K = np.zeros((size, size)), np.zeros((size, size))
     for e in range(n):
         q = np.array([e * length, 0, 0, 0, 0, (e + 1) * length, 0, 0.0])
-        qi, J, Mi, H_i = np.zeros(8), np.zeros((8, 8)), np.zeros((8, 8)), np.zeros((8, 8))
-        rb.internal(q, length, qi)
-        rb.internal_jacobian(q, length, J)
-        rb.add_inertia(qi, np.zeros(8), p, np.zeros(5), np.zeros(2), np.zeros((2, 8)), Mi, np.zeros(8))
-        rb.elastic_hessian(qi, p, np.zeros(4), np.zeros(4), H_i)
+        qi, turn, axes, J, Mi, H_i = np.zeros(8), np.zeros(4), np.zeros(4), np.zeros(64), np.zeros(64), np.zeros(64)
+        rb.set_turns(q, turn)
+        rb.internal(q, length, turn, qi)
+        rb.internal_jacobian(q, length, turn, J)
+        rb.set_halves(qi, axes)
+        rb.add_inertia(qi, np.zeros(8), p, axes, np.zeros(28), Mi, np.zeros(8))
+        rb.elastic_hessian(qi, p, np.zeros(4), H_i)
         own = slice(5 * e, 5 * e + 8)
+        J, Mi, H_i = J.reshape(8, 8), Mi.reshape(8, 8), H_i.reshape(8, 8)
         M[own, own] += J.T @ Mi @ J
         K[own, own] += J.T @ H_i @ J
     found = np.sqrt(abs(la.eigh(K[3:, 3:], M[3:, 3:])[0][:3])) / (2 * np.pi)

@@ -58,11 +58,13 @@ def account(system, scheme, dt, state, work):
             normal = i == 0 and groups.kind[g] == 0
             ledger[IMPACT_WORK if normal else FRICTION_WORK] += power
             ledger[DRIVE_WORK] -= groups.r[k] * groups.w[k]
-    if system.matrix.massive[0] != 0:
+    massive, implicit = system.matrix.massive[0] != 0, scheme.theta != 0.0
+    if massive or implicit:
         _set_momentum_change(system, state, work)
+    if massive:
         for i in range(n):
             ledger[MASS_WORK] += 0.5 * (state.u[i] + u_new[i]) * d.mean[i]
-    if scheme.theta != 0.0:
+    if implicit:
         _account_implicit(system, dt, state, work)
 
 
@@ -94,10 +96,9 @@ def _account_joints(system, state, work):
 
 @njit
 def _account_implicit(system, dt, state, work):
-    """Work of the implicit terms, M du - dt h - G^T Lambda - H^T r."""
+    """Work of the implicit terms, M du - dt h - G^T Lambda - H^T r; M du stands in d.mean."""
     d, groups, nodes = work.dynamics, work.groups, system.nodes
     n = len(state.u)
-    _set_momentum_change(system, state, work)
     for i in range(n):
         d.mean[i] -= dt * (d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i])
         d.rhs[i] = 0.0
@@ -169,7 +170,7 @@ def potential_at(system, t, state, work):
             if detect(system, work.poses, 0.0, work.geometry) != DETECTED:
                 return np.nan  # the buffers say how much room is needed
             break
-    return set_forces(system, t, state.q, state.u, state, work) + node_potential(system.nodes, state.q)
+    return set_forces(system, t, state.q, state.u, 0.0, state, work) + node_potential(system.nodes, state.q)
 
 
 @njit

@@ -20,11 +20,11 @@ from stickslip.system.sides import (
 
 
 @njit
-def _add_at_side(system, geometry, poses, contour, x, force, h):
+def _add_at_side(system, geometry, poses, contour, x, force, work, h):
     """Add a world force at x on a contour to the generalised forces h; return its power on a prescribed body."""
     nodes, contours = system.nodes, system.contours
     if is_curve(contours, contour):
-        add_at_curve(system, geometry, contour, x, force, h)
+        add_at_curve(system, poses, geometry, contour, x, force, work, h)
         return 0.0
     moment, block, lever, part = np.empty(3), np.empty(6), np.empty(3), np.empty(3)
     xi, power = end_weight(contours, contour, poses, x), 0.0
@@ -112,7 +112,7 @@ def compliant_force(system, poses, geometry, c, elastic, dissipative):
 
 
 @njit
-def add_compliant_contacts(system, poses, geometry, h, power):
+def add_compliant_contacts(system, poses, geometry, work, h, power):
     """Add all compliant contacts to the forces h and the power on prescribed bodies (classes elastic and damper).
 
     Return their potential.
@@ -130,9 +130,9 @@ def add_compliant_contacts(system, poses, geometry, h, power):
             force = elastic if kind == 0 else dissipative
             name = ELASTIC if kind == 0 else DAMPER
             target = h[name]
-            power[name] += _add_at_side(system, geometry, poses, b, x, force, target)
+            power[name] += _add_at_side(system, geometry, poses, b, x, force, work, target)
             if system.contours.body[a] >= 0:
-                power[name] += _add_at_side(system, geometry, poses, a, x, -force, target)
+                power[name] += _add_at_side(system, geometry, poses, a, x, -force, work, target)
             else:
                 _add_at_patch(system, contacts, c, -force, target)
     return potential

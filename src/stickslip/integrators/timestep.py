@@ -26,10 +26,10 @@ from stickslip.mechanics.forces import DAMPER, ELASTIC, add_forces
 from stickslip.mechanics.guides import follow_guides, guides_left, set_guide_rows
 from stickslip.mechanics.joints import set_joint_rows, update_coordinates
 from stickslip.mechanics.lines import (
-    add_element_forces,
     add_element_inertia,
     add_element_mass,
-    add_line_tangents,
+    add_elements,
+    add_given_tangents,
     set_line_points,
 )
 from stickslip.mechanics.relative import move_system
@@ -78,7 +78,7 @@ def _set_all_points(system, q, u, work):
     set_points(system.nodes, system.points, q, u, geometry.point, geometry.point_rate)
     if len(system.line_points.s) > 0:
         first = len(system.points.node)
-        set_line_points(system, work.poses, work.force, first, geometry.point, geometry.point_rate, geometry.line_J)
+        set_line_points(system, work.poses, work.force, first, geometry.point, geometry.point_rate)
 
 
 @njit
@@ -103,8 +103,11 @@ def set_bilateral_rows(system, t, t_rate, state, work):
 
 
 @njit
-def set_forces(system, t, q, u, state, work):
-    """Evaluate h per class at (t, q, u); return the potential of the force elements."""
+def set_forces(system, t, q, u, step, state, work):
+    """Evaluate h per class at (t, q, u); return the potential of the force elements.
+
+    With a step theta dt the tangents of flexible lines come along: they are added to the matrix and to h~.
+    """
     nodes, h = system.nodes, work.dynamics.h
     power = work.dynamics.power
     h[:] = 0.0
@@ -113,7 +116,7 @@ def set_forces(system, t, q, u, state, work):
         system.forces, nodes, system.bodies, system.joints, system.functions, work.poses, state.coordinate, t,
         work.force, h, power,
     )  # fmt: skip
-    potential += add_element_forces(system.elements, nodes, system.bodies, work.poses, work.force, h, power)
+    potential += add_elements(system, work.poses, step, u, work.force, work.dynamics)
     h[ELASTIC] += nodes.load
     for k in range(len(nodes.kind)):
         if nodes.kind[k] == GENERAL:
@@ -127,13 +130,13 @@ def set_forces(system, t, q, u, state, work):
             for i in range(nu):
                 h[DAMPER, o + i] -= nodes.D[m + i * nu + i] * u[o + i]
     add_gyroscopic(nodes, u, h[GYROSCOPIC])
-    potential += add_compliant_contacts(system, work.poses, work.geometry, h, power)
+    potential += add_compliant_contacts(system, work.poses, work.geometry, work.force, h, power)
     return potential
 
 
 @njit
 def add_tangents(system, scheme, dt, t, state, work):
-    """Add M - theta dt dh/du - theta^2 dt^2 dh/dq to the matrix, and theta dt (dh/dq) u to h~."""
+    """Add M - theta dt dh/du - theta^2 dt^2 dh/dq to the matrix and theta dt (dh/dq) u to h~; not those of lines."""
     d, nodes = work.dynamics, system.nodes
     add_mass(nodes, system.matrix.node, d.values)
     if system.matrix.massive[0] != 0:
@@ -143,32 +146,30 @@ def add_tangents(system, scheme, dt, t, state, work):
         add_element_tangents(
             system, work.poses, state.coordinate, t, scheme.theta, dt, state.u, work.force, d.values, d.h_total
         )
-        add_line_tangents(system, work.poses, scheme.theta, dt, state.u, work.force, d.values, d.h_total)
 
 
 @njit
 def linearise(system, scheme, dt, state, work):
     """Evaluate forces, rows and matrix at the present state, without factoring the matrix."""
-    d, t = work.dynamics, state.t[0]
+    d, t, force = work.dynamics, state.t[0], work.force
+    step, given = scheme.theta * dt, len(force.stress) > 0
     d.q[:] = state.q
     evaluate(system, t, t, state.q, state.u, state, work)
     set_bilateral_rows(system, t, t, state, work)
-    set_forces(system, t, state.q, state.u, state, work)
     d.values[:] = 0.0
+    set_forces(system, t, state.q, state.u, 0.0 if given else step, state, work)
+    if given:
+        add_given_tangents(system, work.poses, step, state.u, force, d)
     add_tangents(system, scheme, dt, t, state, work)
     add_joint_blocks(system, work.rows, d.values)
 
 
 @njit
 def _set_matrix(system, scheme, dt, t, state, work):
-    """Form and factor the matrix of the step, and add theta dt (dh/dq) u to h~."""
+    """Complete and factor the matrix of the step, which has the tangents of lines, and add theta dt (dh/dq) u to h~."""
     d, nodes = work.dynamics, system.nodes
-    coupled = system.matrix.coupled[0] != 0
-    if not coupled and scheme.theta == 0.0:  # A = M, inverted once and for all
-        return
-    d.values[:] = 0.0
     add_tangents(system, scheme, dt, t, state, work)
-    if coupled:
+    if system.matrix.coupled[0] != 0:
         add_joint_blocks(system, work.rows, d.values)
         factorise(system.pattern, d)
     else:
@@ -205,22 +206,26 @@ def _set_free_motion(system, scheme, dt, state, work):
     t = state.t[0] + max(scheme.c, scheme.theta) * dt  # of everything that depends on time explicitly
     set_prescribed(system.bodies, system.functions, t, t, work.poses)
     d.mean[:] = state.u
+    has_matrix = system.matrix.coupled[0] != 0 or scheme.theta != 0.0  # else A = M, inverted once and for all
+    if has_matrix:
+        d.values[:] = 0.0
     for sweep in range(1 + scheme.correct):
         if sweep == 1:
             for i in range(len(state.u)):
                 d.mean[i] = 0.5 * (state.u[i] + d.u_free[i])
             set_poses(nodes, system.bodies, system.functions, t, t, d.q, d.mean, work.poses)
             _set_all_points(system, d.q, d.mean, work)
+        d.h_total[:] = 0.0
         if sweep == 0 or work.groups.count[0] == 0:
-            set_forces(system, t, d.q, d.mean, state, work)
+            set_forces(system, t, d.q, d.mean, scheme.theta * dt if sweep == 0 else 0.0, state, work)
         else:
             d.h[GYROSCOPIC] = 0.0
             add_gyroscopic(nodes, d.mean, d.h[GYROSCOPIC])
             if system.matrix.massive[0] != 0:
-                add_element_inertia(system.elements, nodes, system.bodies, work.poses, work.force, d.h[GYROSCOPIC])
+                add_element_inertia(system, work.poses, work.force, d.h)
         for i in range(len(state.u)):
-            d.h_total[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
-        if sweep == 0:
+            d.h_total[i] += d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
+        if sweep == 0 and has_matrix:
             _set_matrix(system, scheme, dt, t, state, work)
         _solve_free(system, scheme, dt, state, work)
 
@@ -230,7 +235,7 @@ def _set_rows(system, scheme, dt, t, t_end, state, work):
     """Form the rows of joints, contacts and limits; return whether they fitted."""
     force, geometry, groups = work.force, work.geometry, work.groups
     set_bilateral_rows(system, t, t_end, state, work)
-    if set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, groups) != ROWS_READY:
+    if set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, force, groups) != ROWS_READY:
         return False
     tolerance = geometry.size[2]
     limit_code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, dt, tolerance, force, groups)

@@ -193,8 +193,8 @@ def multiply_columns(p, P, first, rows, factor, S):
 
 
 @njit
-def add_block(P, first, S, second, rows, factor, target, place, width):
-    """Add factor P^T S (3, 3) of two matrices of three columns to a block of target."""
+def set_product(P, first, S, second, rows, T):
+    """Write P^T S (3, 3) of two matrices of three columns that begin at ``first`` and ``second``."""
     for r in range(3):
         t0, t1, t2 = 0.0, 0.0, 0.0
         for k in range(rows):
@@ -202,31 +202,43 @@ def add_block(P, first, S, second, rows, factor, target, place, width):
             t0 += left * S[o]
             t1 += left * S[o + 1]
             t2 += left * S[o + 2]
-        o = place + r * width
-        target[o] += factor * t0
-        target[o + 1] += factor * t1
-        target[o + 2] += factor * t2
+        T[3 * r], T[3 * r + 1], T[3 * r + 2] = t0, t1, t2
 
 
 @njit
-def add_material(p, g, nodes, L, R, S, factor, target, place):
+def add_block(T, factor, target, place, width):
+    """Add factor T (3, 3) to a block of target."""
+    for r in range(3):
+        for c in range(3):
+            target[place + r * width + c] += factor * T[3 * r + c]
+
+
+@njit
+def add_material(p, g, nodes, L, R, S, factor, T, target, place):
     """Add factor B_L^T C B_R to the matrix at ``place``.
 
-    L and R hold (3, 3) d_i^T by rows, the derivative of Gamma by r', and from 9 on the derivatives by the rotations of
-    each node; S is scratch of the same form with six rows in place of three.
+    L and R hold (3, 3) d_i^T by rows, the derivative of Gamma by r', and from 18 on the derivatives by the rotations of
+    each node; S is scratch of the same form with six rows in place of three, T is scratch (9).
     """
     n = len(nodes)
     width = 6 * n
     multiply_columns(p, R, 0, 3, factor, S)
-    for b in range(n):
-        multiply_columns(p, R, 18 + 18 * b, 6, factor, S)
+    set_product(L, 0, S, 0, 3, T)
     for a in range(n):
         for b in range(n):
-            dN_a, dN_b, o = p[g + 4 + a], p[g + 4 + b], place + 6 * a * width + 6 * b
-            add_block(L, 0, S, 0, 3, dN_a * dN_b, target, o, width)
-            add_block(L, 0, S, 18 + 18 * b, 3, dN_a, target, o + 3, width)
-            add_block(L, 18 + 18 * a, S, 0, 6, dN_b, target, o + 3 * width, width)
-            add_block(L, 18 + 18 * a, S, 18 + 18 * b, 6, 1.0, target, o + 3 * width + 3, width)
+            add_block(T, p[g + 4 + a] * p[g + 4 + b], target, place + 6 * a * width + 6 * b, width)
+    for b in range(n):
+        turn = 18 + 18 * b
+        multiply_columns(p, R, turn, 6, factor, S)
+        set_product(L, 0, S, turn, 3, T)
+        for a in range(n):
+            add_block(T, p[g + 4 + a], target, place + 6 * a * width + 6 * b + 3, width)
+        set_product(L, turn, S, 0, 6, T)
+        for a in range(n):
+            add_block(T, p[g + 4 + a], target, place + (6 * b + 3) * width + 6 * a, width)
+        for a in range(n):
+            set_product(L, 18 + 18 * a, S, turn, 6, T)
+            add_block(T, 1.0, target, place + (6 * a + 3) * width + 6 * b + 3, width)
 
 
 @njit
@@ -308,11 +320,11 @@ def add_tangent(source, p, g, nodes, step, factor, damping, v, v_end, stress, sc
         set_turns(source, nodes, True, x)
         set_axes(v_end, 0.5, R)
         set_turn_strains(p, g, nodes, v_end, x, R[18:])
-        add_material(p, g, nodes, L, R, S, p[g] * factor, target, STIFFNESS)
+        add_material(p, g, nodes, L, R, S, p[g] * factor, f, target, STIFFNESS)
     else:
-        add_material(p, g, nodes, L, L, S, p[g] * factor, target, STIFFNESS)
+        add_material(p, g, nodes, L, L, S, p[g] * factor, f, target, STIFFNESS)
         if damping != 0.0:
-            add_material(p, g, nodes, L, L, S, p[g] * damping, target, DAMPING)
+            add_material(p, g, nodes, L, L, S, p[g] * damping, f, target, DAMPING)
     add_geometric(source, p, g, nodes, v, stress, x, 0.5 if step else 1.0, f, target)
 
 
@@ -348,7 +360,7 @@ def beam(source, p, target, nodes):
     if tangent:
         for i in range(36 * n * n):
             target[STIFFNESS + i] = 0.0
-        for i in range(0 if step else 36 * n * n):
+        for i in range(36 * n * n if tau != 0.0 and not step else 0):
             target[DAMPING + i] = 0.0
     for k in range(int(p[P_POINTS])):
         g = P_GAUSS + POINT * k

@@ -16,25 +16,26 @@ import numba
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.mechanics.curved import COMPONENT, add_projected, write_projected
+from stickslip.mechanics.curved import COMPONENT, add_projected, multiply, project, spread
 from stickslip.mechanics.elements import (
     DAMPER_WRENCH,
     DAMPING,
     ELASTIC_WRENCH,
+    FORCE,
+    INERTIA,
     INERTIA_WRENCH,
-    MASS,
+    MASS_SIZE,
     NODE,
     NODES,
     PLACE_AGAIN,
     PLACE_POINT,
+    POINT_JACOBIAN,
     POTENTIAL,
     RATE,
     SCRATCH,
     SLOPE,
     SOURCE_SIZE,
     STIFFNESS,
-    TANGENT,
-    TANGENT_GIVEN,
     TARGET_SIZE,
 )
 from stickslip.mechanics.string import energy, tension
@@ -59,8 +60,8 @@ def shape(s, order, N):
 
 
 @njit
-def _set_curve(source, p, B, a):
-    """Write p (8), B = dp/dq (8, 8) and a = B' u (8) of the present nodes."""
+def _set_curve(source, p, B, a, v):
+    """Write p (8), B = dp/dq (8, 8), a = B' u (8) and v = p' (8) of the present nodes."""
     first, inner, last = NODES, NODES + NODE, NODES + 2 * NODE
     B[:] = 0.0
     a[:] = 0.0
@@ -69,10 +70,12 @@ def _set_curve(source, p, B, a):
         c, s, handle = source[node + 3], source[node + 6], source[inner + half]
         turn, rate = source[node + RATE + 5], source[inner + RATE + half]
         p[o], p[o + 1], p[o + 2], p[o + 3] = source[node], source[node + 1], handle * c, handle * s
-        B[o, g], B[o + 1, g + 1] = 1.0, 1.0
-        B[o + 2, 3 + half], B[o + 3, 3 + half] = c, s
+        B[8 * o + g], B[8 * (o + 1) + g + 1] = 1.0, 1.0
+        B[8 * (o + 2) + 3 + half], B[8 * (o + 3) + 3 + half] = c, s
         angle = 2 if half == 0 else 7
-        B[o + 2, angle], B[o + 3, angle] = -handle * s, handle * c
+        B[8 * (o + 2) + angle], B[8 * (o + 3) + angle] = -handle * s, handle * c
+        v[o], v[o + 1] = source[node + RATE], source[node + RATE + 1]
+        v[o + 2], v[o + 3] = rate * c - handle * turn * s, rate * s + handle * turn * c
         a[o + 2] = -2.0 * rate * turn * s - handle * turn * turn * c
         a[o + 3] = 2.0 * rate * turn * c - handle * turn * turn * s
 
@@ -99,10 +102,10 @@ def _add_tension(x, p, N, f, K, geometric):
             f[2 * i + 1] -= _W[k] * N[i] * T * t_y
             for j in range(4):
                 both = _W[k] * N[i] * N[j]
-                K[2 * i, 2 * j] += both * (across + along * t_x * t_x)
-                K[2 * i + 1, 2 * j + 1] += both * (across + along * t_y * t_y)
-                K[2 * i, 2 * j + 1] += both * along * t_x * t_y
-                K[2 * i + 1, 2 * j] += both * along * t_x * t_y
+                K[16 * i + 2 * j] += both * (across + along * t_x * t_x)
+                K[16 * i + 8 + 2 * j + 1] += both * (across + along * t_y * t_y)
+                K[16 * i + 2 * j + 1] += both * along * t_x * t_y
+                K[16 * i + 8 + 2 * j] += both * along * t_x * t_y
     return total
 
 
@@ -120,7 +123,18 @@ def _add_handle_stiffness(source, f, target):
 
 
 @njit
-def _place_point(x, B, p, s, N, target):
+def _write_motion(x, v, p, s, N, target):
+    """Write place and velocity (x, y, x', y') at arc length s of the stress-free element."""
+    shape(s / p[P_LENGTH], 0, N)
+    for c in range(2):
+        target[c], target[2 + c] = 0.0, 0.0
+        for i in range(4):
+            target[c] += N[i] * x[2 * i + c]
+            target[2 + c] += N[i] * v[2 * i + c]
+
+
+@njit
+def _write_jacobian(x, B, p, s, N, target):
     """Write (x, y, phi) at arc length s of the stress-free element, the derivatives by the nodes' motion, and dr/ds."""
     sigma = s / p[P_LENGTH]
     for i in range(57):
@@ -130,7 +144,7 @@ def _place_point(x, B, p, s, N, target):
         for i in range(4):
             target[c] += N[i] * x[2 * i + c]
             for g in range(8):
-                target[3 + 18 * c + COMPONENT[g]] += N[i] * B[2 * i + c, g]
+                target[3 + 18 * c + COMPONENT[g]] += N[i] * B[8 * (2 * i + c) + g]
     shape(sigma, 1, N)
     d_x, d_y = 0.0, 0.0
     for i in range(4):
@@ -140,7 +154,7 @@ def _place_point(x, B, p, s, N, target):
     square = d_x * d_x + d_y * d_y
     for i in range(4):
         for g in range(8):
-            turn = N[i] * (d_x * B[2 * i + 1, g] - d_y * B[2 * i, g]) / square
+            turn = N[i] * (d_x * B[16 * i + 8 + g] - d_y * B[16 * i + g]) / square
             target[3 + 36 + COMPONENT[g]] += turn
 
 
@@ -151,7 +165,7 @@ def _set_mass(p, S):
     for i in range(4):
         for j in range(4):
             mass = p[P_MASS] * p[P_LENGTH] * _M[i, j]
-            S[2 * i, 2 * j], S[2 * i + 1, 2 * j + 1] = mass, mass
+            S[16 * i + 2 * j], S[16 * i + 8 + 2 * j + 1] = mass, mass
 
 
 @njit
@@ -159,26 +173,22 @@ def bezier_string(source, p, target):
     """Evaluate one element (see ``elements``)."""
     task, scratch = int(source[0]), target[SCRATCH:]
     x, a, f, N, v = scratch[:8], scratch[8:16], scratch[16:24], scratch[24:28], scratch[32:40]
-    B, S, X = scratch[40:104].reshape((8, 8)), scratch[104:168].reshape((8, 8)), scratch[168:232].reshape((8, 8))
+    B, S, X, K = scratch[40:104], scratch[104:168], scratch[168:232], scratch[232:296]
     if task != PLACE_AGAIN:
-        _set_curve(source, x, B, a)
+        _set_curve(source, x, B, a, v)
     if task == PLACE_POINT or task == PLACE_AGAIN:
-        _place_point(x, B, p, source[1], N, target)
+        _write_motion(x, v, p, source[1], N, target)
         return
-    if task == MASS:
-        for i in range(324):
-            target[STIFFNESS + i] = 0.0
-        _set_mass(p, S)
-        write_projected(B, S, X, 1.0, target, STIFFNESS)
+    if task == POINT_JACOBIAN:
+        _write_jacobian(x, B, p, source[1], N, target)
         return
-    for i in range(DAMPING):
+    for i in range(STIFFNESS):
         target[i] = 0.0
     _set_mass(p, S)
-    write_projected(B, S, X, 1.0, target, STIFFNESS)
+    project(B, S, 0, X, target[INERTIA : INERTIA + MASS_SIZE])
+    multiply(S, a, f)
     for i in range(8):
-        f[i] = 0.0
-        for k in range(8):
-            f[i] -= S[i, k] * a[k]
+        f[i] = -f[i]
     add_projected(B, f, target, INERTIA_WRENCH)
     S[:] = 0.0
     f[:] = 0.0
@@ -189,34 +199,21 @@ def bezier_string(source, p, target):
             f[2 * i + c] += load
             target[POTENTIAL] -= load * x[2 * i + c]
     add_projected(B, f, target, ELASTIC_WRENCH)
-    tangent = task == TANGENT or task == TANGENT_GIVEN
+    tangent = task != FORCE
     if tangent:
-        for i in range(324):
-            target[STIFFNESS + i], target[DAMPING + i] = 0.0, 0.0
-        write_projected(B, S, X, 1.0, target, STIFFNESS)
+        project(B, S, 0, X, K)
+        spread(K, 1.0, target, STIFFNESS)
         _add_handle_stiffness(source, f, target)
     if p[P_TAU] != 0.0:  # dampers act on the stretch alone: a turning string feels none
         S[:] = 0.0
         _add_tension(x, p, N, f, S, False)
-        _add_damping(source, p, B, S, v, a, target)
+        multiply(S, v, a)
+        for i in range(8):
+            a[i] *= -p[P_TAU]
+        add_projected(B, a, target, DAMPER_WRENCH)
         if tangent:
-            write_projected(B, S, X, p[P_TAU], target, DAMPING)
-
-
-@njit
-def _add_damping(source, p, B, S, v, a, target):
-    """Add the damper forces -tau B^T K_p p'."""
-    for half in range(2):
-        node, o = (NODES, 0) if half == 0 else (NODES + 2 * NODE, 4)
-        c, s, handle = source[node + 3], source[node + 6], source[NODES + NODE + half]
-        turn, rate = source[node + RATE + 5], source[NODES + NODE + RATE + half]
-        v[o], v[o + 1] = source[node + RATE], source[node + RATE + 1]
-        v[o + 2], v[o + 3] = rate * c - handle * turn * s, rate * s + handle * turn * c
-    for i in range(8):
-        a[i] = 0.0
-        for k in range(8):
-            a[i] -= p[P_TAU] * S[i, k] * v[k]
-    add_projected(B, a, target, DAMPER_WRENCH)
+            project(B, S, 0, X, K)
+            spread(K, p[P_TAU], target, DAMPING)
 
 
 def bezier_string_entry(source, p, target):

@@ -1,4 +1,7 @@
-"""What elements with inner coordinates share: eight global coordinates (node | inner | node) and their projection."""
+"""What elements with inner coordinates share: eight global coordinates (node | inner | node) and their projection.
+
+Matrices (8, 8) are flat, row by row.
+"""
 
 from __future__ import annotations
 
@@ -11,27 +14,45 @@ COMPONENT = np.array([0, 1, 5, 6, 7, 12, 13, 17])
 
 
 @njit
-def add_projected(J, h, target, place):
-    """Add J^T h to the wrenches at ``place``."""
-    for g in range(8):
+def multiply(J, x, y):
+    """Write y = J x."""
+    for i in range(8):
         total = 0.0
-        for i in range(8):
-            total += J[i, g] * h[i]
-        target[place + COMPONENT[g]] += total
+        for k in range(8):
+            total += J[8 * i + k] * x[k]
+        y[i] = total
 
 
 @njit
-def write_projected(J, S, X, factor, target, place):
-    """Write factor J^T S J in the layout of three nodes; X is scratch (8, 8)."""
+def add_projected(J, h, target, place):
+    """Add J^T h to the wrenches at ``place``."""
     for i in range(8):
         for g in range(8):
+            target[place + COMPONENT[g]] += J[8 * i + g] * h[i]
+
+
+@njit
+def project(J, S, first, X, out):
+    """Write J^T S J, where rows and columns of S before ``first`` are zero; X is scratch (8, 8)."""
+    for i in range(first, 8):
+        for g in range(8):
             total = 0.0
-            for k in range(8):
-                total += S[i, k] * J[k, g]
-            X[i, g] = total
+            for k in range(first, 8):
+                total += S[8 * i + k] * J[8 * k + g]
+            X[8 * i + g] = total
     for f in range(8):
         for g in range(8):
             total = 0.0
-            for i in range(8):
-                total += J[i, f] * X[i, g]
-            target[place + 18 * COMPONENT[f] + COMPONENT[g]] = factor * total
+            for i in range(first, 8):
+                total += J[8 * i + f] * X[8 * i + g]
+            out[8 * f + g] = total
+
+
+@njit
+def spread(matrix, factor, target, place):
+    """Write factor times a matrix of eight coordinates in the layout of three nodes."""
+    for i in range(324):
+        target[place + i] = 0.0
+    for f in range(8):
+        for g in range(8):
+            target[place + 18 * COMPONENT[f] + COMPONENT[g]] = factor * matrix[8 * f + g]

@@ -8,18 +8,19 @@ source  [task, dt] and per node ``NODE`` numbers: pose at the place of evaluatio
         begin, turn Q (3, 3), velocity v, angular velocity omega (world)
 p       parameters of the element
 target  potential, wrenches of the elastic, the damper and the inertia forces (without M u'), K and D (row = component
-        of a wrench, column = node motion), scratch
+        of a wrench, column = node motion), M, scratch
 
-Tasks FORCE and TANGENT evaluate at one configuration; columns are displacements and rotations in world components,
-K = -d(wrench)/dq, D = -d(wrench)/du. TANGENT_GIVEN does so with a given stress, which stands in the place
-of the end pose of node 0 (6 numbers per point): statics needs it. Tasks STEP_FORCE and STEP_TANGENT evaluate the
+Tasks FORCE and TANGENT evaluate at one configuration. TANGENT writes all that FORCE writes, and K = -d(wrench)/dq and,
+where the element is damped, D = -d(wrench)/du; columns are displacements and rotations in world components.
+TANGENT_GIVEN does so with a given stress, which stands in the place of the end pose of node 0 (6 numbers per point):
+statics needs it. Tasks STEP_FORCE and STEP_TANGENT evaluate the
 energy-momentum step (betsch 2.5): averaged stress, mid-point vectors; K is by the unknowns of the step (change of r,
 Cayley vector theta), whose mid-point directors change by Q (dtheta x d), Q = S/2.
 
-An element with a mass of its own has gravity as its last two parameters. Its FORCE writes M in the place of K as well,
-MASS does that alone. PLACE_POINT writes place and angle (x, y, phi) of the material point at arc length source[1],
-their derivatives by the motion of the nodes, and dr/ds; PLACE_AGAIN is the same for another point right after the
-first. Arc lengths a little beyond the ends are allowed.
+An element with a mass of its own has eight velocities and gravity as its last two parameters. Its FORCE and TANGENT
+write M (8, 8) as well. PLACE_POINT writes place and velocity (x, y, x', y') of the material point at arc length
+source[1], PLACE_AGAIN is the same for another point right after the first. POINT_JACOBIAN writes place and angle
+(x, y, phi), their derivatives by the motion of the nodes, and dr/ds. Arc lengths a little beyond the ends are allowed.
 """
 
 from __future__ import annotations
@@ -35,13 +36,16 @@ from numba.extending import intrinsic
 
 from stickslip.contact.tables import Floats, Ints
 
-FORCE, TANGENT, TANGENT_GIVEN, MASS, PLACE_POINT, PLACE_AGAIN, STEP_FORCE, STEP_TANGENT = range(8)
+FORCE, TANGENT, TANGENT_GIVEN, PLACE_POINT, PLACE_AGAIN, POINT_JACOBIAN, STEP_FORCE, STEP_TANGENT = range(8)
 MAX_NODES = 3
 NODES, NODE = 2, 51  # first node in source, numbers per node
 END, BEGIN, TURN, RATE = 12, 24, 36, 45  # within a node
 GIVEN = NODES + 12  # stress for TANGENT_GIVEN, 6 per point
-POTENTIAL, ELASTIC_WRENCH, DAMPER_WRENCH, INERTIA_WRENCH, STIFFNESS, DAMPING, SCRATCH = 0, 1, 19, 37, 55, 379, 703
-PLACE_J, SLOPE = 3, 57  # of PLACE_POINT: derivatives (3, 18) and dr/ds (2)
+POTENTIAL, ELASTIC_WRENCH, DAMPER_WRENCH, INERTIA_WRENCH, STIFFNESS, DAMPING, INERTIA, SCRATCH = (
+    0, 1, 19, 37, 55, 379, 703, 767,
+)  # fmt: skip
+MASS_SIZE = SCRATCH - INERTIA  # numbers of M
+PLACE_J, SLOPE = 3, 57  # of POINT_JACOBIAN: derivatives (3, 18) and dr/ds (2)
 SOURCE_SIZE, TARGET_SIZE = NODES + MAX_NODES * NODE, SCRATCH + 700
 
 
@@ -52,6 +56,7 @@ class Elements(NamedTuple):
     size: Ints  # (ne,) number of nodes
     body: Ints  # (ne, 3) bodies, -1: none
     massive: Ints  # (ne,) 1: the element has a mass of its own, which changes with the configuration
+    damped: Ints  # (ne,) 1: the material has a retardation time
     start: Ints  # (ne + 1,) first parameter
     parameter: Floats  # flat
 

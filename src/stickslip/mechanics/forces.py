@@ -45,7 +45,7 @@ class ForceWork(NamedTuple):
     user: Floats  # (24,)
     source: Floats  # what an element of a flexible line is given
     target: Floats  # what it answers
-    mass: Floats  # (324 ne,) mass of elements that have their own, else empty
+    mass: Floats  # (64 ne,) mass of elements that have their own, else empty
     stress: Floats  # (12 ne,) stress of the geometric stiffness, or empty: that of the configuration
 
 

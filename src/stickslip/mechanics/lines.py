@@ -12,8 +12,9 @@ from stickslip.mechanics.elements import (
     END,
     FORCE,
     GIVEN,
+    INERTIA,
     INERTIA_WRENCH,
-    MASS,
+    MASS_SIZE,
     NODE,
     NODES,
     PLACE_AGAIN,
@@ -29,7 +30,7 @@ from stickslip.mechanics.elements import (
     call_element,
 )
 
-ELASTIC, DAMPER, INERTIA = 0, 1, 3  # classes of forces
+ELASTIC, DAMPER, GYROSCOPIC = 0, 1, 3  # classes of forces
 
 
 @njit
@@ -50,30 +51,33 @@ def component(kind, i):
 @njit
 def evaluate_element(elements, e, poses, task, source, target):
     """Evaluate one element at the given poses into ``target``."""
+    r, A, v, omega = poses.r, poses.A, poses.v, poses.omega
     source[0] = task
     for a in range(elements.size[e]):
         body, o = elements.body[e, a], NODES + NODE * a
-        _copy_pose(poses, body, source, o)
         for i in range(3):
-            source[o + RATE + i] = poses.v[body, i]
-            source[o + RATE + 3 + i] = poses.omega[body, i]
+            source[o + i] = r[body, i]
+            source[o + RATE + i] = v[body, i]
+            source[o + RATE + 3 + i] = omega[body, i]
+            for j in range(3):
+                source[o + 3 + 3 * i + j] = A[body, i, j]
     call_element(elements.address[e], source, elements.parameter[elements.start[e] :], target)  # type: ignore[call-arg]
 
 
 @njit
-def _add_node_force(kind, A, target, place, h, o):
-    """Add the wrench at ``place`` to the generalised force at o, projected to the velocities of the node."""
+def _add_node_force(kind, source, pose, target, place, h, name, o):
+    """Add the wrench at ``place`` to the generalised force ``name`` at o, projected to the velocities of the node.
+
+    ``pose`` is where the pose of the node stands in ``source``.
+    """
+    for i in range(place_dim(kind)):
+        h[name, o + i] += target[place + i]
     if kind == FRAME:
+        m0, m1, m2 = target[place + 3], target[place + 4], target[place + 5]
         for i in range(3):
-            h[o + i] += target[place + i]
-            h[o + 3 + i] += A[0, i] * target[place + 3] + A[1, i] * target[place + 4] + A[2, i] * target[place + 5]
+            h[name, o + 3 + i] += source[pose + 3 + i] * m0 + source[pose + 6 + i] * m1 + source[pose + 9 + i] * m2
     elif kind == PLANAR:
-        h[o] += target[place]
-        h[o + 1] += target[place + 1]
-        h[o + 2] += target[place + 5]
-    else:
-        for i in range(place_dim(kind)):
-            h[o + i] += target[place + i]
+        h[name, o + 2] += target[place + 5]
 
 
 @njit
@@ -85,50 +89,63 @@ def _power(poses, body, target, place):
 
 
 @njit
-def add_element_forces(elements, nodes, bodies, poses, work, h, power):
+def add_elements(system, poses, step, u, work, dynamics):
     """Add the forces of all elements to h per class; return their potential.
 
-    power takes what the forces do on nodes that are prescribed.
+    With a step theta dt also add theta dt D + (theta dt)^2 K to the matrix and subtract theta dt K u from h~: forces
+    and tangents have most of their work in common.
     """
-    source, target, potential = work.source, work.target, 0.0
+    elements, source, target, potential = system.elements, work.source, work.target, 0.0
     for e in range(len(elements.size)):
-        evaluate_element(elements, e, poses, FORCE, source, target)
+        evaluate_element(elements, e, poses, FORCE if step == 0.0 else TANGENT, source, target)
         potential += target[POTENTIAL]
-        for a in range(elements.size[e]):
-            body = elements.body[e, a]
-            node = bodies.node[body]
-            if node < 0:
-                power[ELASTIC] += _power(poses, body, target, ELASTIC_WRENCH + 6 * a)
-                power[DAMPER] += _power(poses, body, target, DAMPER_WRENCH + 6 * a)
-                continue
-            o, kind, A = nodes.u_off[node], nodes.kind[node], poses.A[body]
-            _add_node_force(kind, A, target, ELASTIC_WRENCH + 6 * a, h[ELASTIC], o)
-            _add_node_force(kind, A, target, DAMPER_WRENCH + 6 * a, h[DAMPER], o)
-            if elements.massive[e] != 0:
-                _add_node_force(kind, A, target, INERTIA_WRENCH + 6 * a, h[INERTIA], o)
+        _add_element_forces(system, e, poses, source, target, dynamics.h, dynamics.power)
         if elements.massive[e] != 0:
             _keep_mass(e, work)
+        if step != 0.0:
+            _add_element_tangents(system, e, step, u, source, target, dynamics.values, dynamics.h_total)
     return potential
+
+
+@njit
+def _add_element_forces(system, e, poses, source, target, h, power):
+    """Add the forces of one element to h; power takes what they do on nodes that are prescribed."""
+    elements, nodes = system.elements, system.nodes
+    damped, massive = elements.damped[e] != 0, elements.massive[e] != 0
+    for a in range(elements.size[e]):
+        body, pose, place = elements.body[e, a], NODES + NODE * a, 6 * a
+        node = system.bodies.node[body]
+        if node < 0:
+            power[ELASTIC] += _power(poses, body, target, ELASTIC_WRENCH + place)
+            power[DAMPER] += _power(poses, body, target, DAMPER_WRENCH + place)
+            continue
+        o, kind = nodes.u_off[node], nodes.kind[node]
+        _add_node_force(kind, source, pose, target, ELASTIC_WRENCH + place, h, ELASTIC, o)
+        if damped:
+            _add_node_force(kind, source, pose, target, DAMPER_WRENCH + place, h, DAMPER, o)
+        if massive:
+            _add_node_force(kind, source, pose, target, INERTIA_WRENCH + place, h, GYROSCOPIC, o)
 
 
 @njit
 def _keep_mass(e, work):
     """Copy the mass that an element has written to ``work.mass``."""
-    for i in range(324):
-        work.mass[324 * e + i] = work.target[STIFFNESS + i]
+    for i in range(MASS_SIZE):
+        work.mass[MASS_SIZE * e + i] = work.target[INERTIA + i]
 
 
 @njit
-def add_element_inertia(elements, nodes, bodies, poses, work, h):
+def add_element_inertia(system, poses, work, h):
     """Add the inertia forces that depend on velocities, of elements with a mass of their own."""
+    elements, nodes = system.elements, system.nodes
     for e in range(len(elements.size)):
         if elements.massive[e] == 0:
             continue
         evaluate_element(elements, e, poses, FORCE, work.source, work.target)
         for a in range(elements.size[e]):
-            body = elements.body[e, a]
-            node = bodies.node[body]
-            _add_node_force(nodes.kind[node], poses.A[body], work.target, INERTIA_WRENCH + 6 * a, h, nodes.u_off[node])
+            node, pose = system.bodies.node[elements.body[e, a]], NODES + NODE * a
+            kind, o, place = nodes.kind[node], nodes.u_off[node], INERTIA_WRENCH + 6 * a
+            _add_node_force(kind, work.source, pose, work.target, place, h, GYROSCOPIC, o)
 
 
 @njit
@@ -137,7 +154,7 @@ def set_element_mass(system, poses, work):
     elements = system.elements
     for e in range(len(elements.size)):
         if elements.massive[e] != 0:
-            evaluate_element(elements, e, poses, MASS, work.source, work.target)
+            evaluate_element(elements, e, poses, FORCE, work.source, work.target)
             _keep_mass(e, work)
 
 
@@ -148,16 +165,16 @@ def add_element_mass(system, work, values):
     for e in range(len(elements.size)):
         if elements.massive[e] == 0:
             continue
-        n = elements.size[e]
-        for a in range(n):
-            row_node = bodies.node[elements.body[e, a]]
-            for b in range(n):
-                start, node = system.matrix.line[e, a, b], bodies.node[elements.body[e, b]]
-                nu, kind = nodes.nu[node], nodes.kind[node]
-                for r in range(nodes.nu[row_node]):
-                    row = 324 * e + (6 * a + component(nodes.kind[row_node], r)) * 6 * n + 6 * b
+        row = MASS_SIZE * e
+        for a in range(elements.size[e]):
+            rows, column = nodes.nu[bodies.node[elements.body[e, a]]], 0
+            for b in range(elements.size[e]):
+                start, nu = system.matrix.line[e, a, b], nodes.nu[bodies.node[elements.body[e, b]]]
+                for r in range(rows):
                     for c in range(nu):
-                        values[start + r * nu + c] += mass[row + component(kind, c)]
+                        values[start + r * nu + c] += mass[row + 8 * r + column + c]
+                column += nu
+            row += 8 * rows
 
 
 @njit
@@ -167,34 +184,38 @@ def add_mass_product(system, work, x, y):
     for e in range(len(elements.size)):
         if elements.massive[e] == 0:
             continue
-        n = elements.size[e]
-        for a in range(n):
-            row_node = bodies.node[elements.body[e, a]]
-            for b in range(n):
+        row = MASS_SIZE * e
+        for a in range(elements.size[e]):
+            row_node, k = bodies.node[elements.body[e, a]], row
+            for b in range(elements.size[e]):
                 node = bodies.node[elements.body[e, b]]
-                kind, offset = nodes.kind[node], nodes.u_off[node]
                 for r in range(nodes.nu[row_node]):
-                    row = 324 * e + (6 * a + component(nodes.kind[row_node], r)) * 6 * n + 6 * b
+                    total = 0.0
                     for c in range(nodes.nu[node]):
-                        y[nodes.u_off[row_node] + r] += mass[row + component(kind, c)] * x[offset + c]
+                        total += mass[k + 8 * r + c] * x[nodes.u_off[node] + c]
+                    y[nodes.u_off[row_node] + r] += total
+                k += nodes.nu[node]
+            row += 8 * nodes.nu[row_node]
 
 
 @njit
-def _turn_rows(A, target, first, width):
-    """Replace three rows of a block of six columns, world components, by components in the axes A."""
+def _turn_rows(source, pose, target, first, width):
+    """Replace three rows of a block of six columns, world components, by components in the axes of a node."""
     for c in range(6):
         x0, x1, x2 = target[first + c], target[first + width + c], target[first + 2 * width + c]
         for i in range(3):
-            target[first + i * width + c] = A[0, i] * x0 + A[1, i] * x1 + A[2, i] * x2
+            turned = source[pose + 3 + i] * x0 + source[pose + 6 + i] * x1 + source[pose + 9 + i] * x2
+            target[first + i * width + c] = turned
 
 
 @njit
-def _turn_columns(A, target, first, width):
-    """Replace three columns of a block of six rows, rotations about world axes, by rotations about the axes A."""
+def _turn_columns(source, pose, target, first, width):
+    """Replace three columns of a block of six rows, rotations about world axes, by rotations about those of a node."""
     for r in range(6):
-        x0, x1, x2 = target[first + r * width], target[first + r * width + 1], target[first + r * width + 2]
+        o = first + r * width
+        x0, x1, x2 = target[o], target[o + 1], target[o + 2]
         for i in range(3):
-            target[first + r * width + i] = x0 * A[0, i] + x1 * A[1, i] + x2 * A[2, i]
+            target[o + i] = x0 * source[pose + 3 + i] + x1 * source[pose + 6 + i] + x2 * source[pose + 9 + i]
 
 
 @njit
@@ -212,59 +233,65 @@ def _add_moment_change(target, a, width):
 
 
 @njit
-def _to_body_axes(elements, e, nodes, bodies, poses, target):
+def _to_body_axes(elements, e, nodes, bodies, source, target):
     """Turn K and D of an element from world components to the velocities of spatial nodes."""
-    n = elements.size[e]
+    n, damped = elements.size[e], elements.damped[e] != 0
     width = 6 * n
     for a in range(n):
-        node = bodies.node[elements.body[e, a]]
+        node, pose = bodies.node[elements.body[e, a]], NODES + NODE * a
         if node < 0 or nodes.kind[node] != FRAME:
             continue
-        A = poses.A[elements.body[e, a]]
         _add_moment_change(target, a, width)
         for b in range(n):
-            for place in (STIFFNESS, DAMPING):
-                _turn_rows(A, target, place + (6 * a + 3) * width + 6 * b, width)
-                _turn_columns(A, target, place + 6 * b * width + 6 * a + 3, width)
+            row, column = (6 * a + 3) * width + 6 * b, 6 * b * width + 6 * a + 3
+            _turn_rows(source, pose, target, STIFFNESS + row, width)
+            _turn_columns(source, pose, target, STIFFNESS + column, width)
+            if damped:
+                _turn_rows(source, pose, target, DAMPING + row, width)
+                _turn_columns(source, pose, target, DAMPING + column, width)
 
 
 @njit
-def add_line_tangents(system, poses, theta, dt, u, work, values, h_tilde):
-    """Add theta dt D + (theta dt)^2 K of all elements to A, and subtract theta dt K u from h~.
-
-    Where ``work.stress`` is not empty, it is the stress of the geometric part of K.
-    """
+def _add_element_tangents(system, e, step, u, source, target, values, h_tilde):
+    """Add step D + step^2 K of one element to the matrix, and subtract step K u from h~."""
     elements, nodes, bodies = system.elements, system.nodes, system.bodies
-    source, target, step = work.source, work.target, theta * dt
-    for e in range(len(elements.size)):
-        given = 12 * e < len(work.stress)
-        if given:
-            for i in range(12):
-                source[GIVEN + i] = work.stress[12 * e + i]
-        evaluate_element(elements, e, poses, TANGENT_GIVEN if given else TANGENT, source, target)
-        _to_body_axes(elements, e, nodes, bodies, poses, target)
-        n = elements.size[e]
-        for a in range(n):
-            row_node = bodies.node[elements.body[e, a]]
-            for b in range(n):
-                start = system.matrix.line[e, a, b]
-                if start < 0:
-                    continue
-                node = bodies.node[elements.body[e, b]]
-                nu, offset, kind = nodes.nu[node], nodes.u_off[node], nodes.kind[node]
-                for r in range(nodes.nu[row_node]):
-                    row = (6 * a + component(nodes.kind[row_node], r)) * 6 * n + 6 * b
-                    total = 0.0
+    _to_body_axes(elements, e, nodes, bodies, source, target)
+    n, damped = elements.size[e], elements.damped[e] != 0
+    for a in range(n):
+        row_node = bodies.node[elements.body[e, a]]
+        for b in range(n):
+            start = system.matrix.line[e, a, b]
+            if start < 0:
+                continue
+            node = bodies.node[elements.body[e, b]]
+            nu, offset, kind = nodes.nu[node], nodes.u_off[node], nodes.kind[node]
+            for r in range(nodes.nu[row_node]):
+                row = (6 * a + component(nodes.kind[row_node], r)) * 6 * n + 6 * b
+                total = 0.0
+                for c in range(nu):
+                    k = row + component(kind, c)
+                    values[start + r * nu + c] += step * step * target[STIFFNESS + k]
+                    total += target[STIFFNESS + k] * u[offset + c]
+                h_tilde[nodes.u_off[row_node] + r] -= step * total
+                if damped:
                     for c in range(nu):
-                        k = row + component(kind, c)
-                        values[start + r * nu + c] += step * target[DAMPING + k] + step * step * target[STIFFNESS + k]
-                        total += target[STIFFNESS + k] * u[offset + c]
-                    h_tilde[nodes.u_off[row_node] + r] -= step * total
+                        values[start + r * nu + c] += step * target[DAMPING + row + component(kind, c)]
 
 
 @njit
-def set_line_points(system, poses, work, first, place, rate, J):
-    """Write places and velocities of the material points into rows ``first``.. of place and rate, and J (np, 3, 18)."""
+def add_given_tangents(system, poses, step, u, work, dynamics):
+    """Add to matrix and h~ what ``add_elements`` adds, with ``work.stress`` for the geometric part of K."""
+    elements, source, target = system.elements, work.source, work.target
+    for e in range(len(elements.size)):
+        for i in range(12):
+            source[GIVEN + i] = work.stress[12 * e + i]
+        evaluate_element(elements, e, poses, TANGENT_GIVEN, source, target)
+        _add_element_tangents(system, e, step, u, source, target, dynamics.values, dynamics.h_total)
+
+
+@njit
+def set_line_points(system, poses, work, first, place, rate):
+    """Write places and velocities of the material points into rows ``first``.. of place and rate."""
     points, elements, target = system.line_points, system.elements, work.target
     for k in range(len(points.element)):
         e = points.element[k]
@@ -274,16 +301,8 @@ def set_line_points(system, poses, work, first, place, rate, J):
             call_element(elements.address[e], work.source, elements.parameter[elements.start[e] :], target)  # type: ignore[call-arg]
         else:
             evaluate_element(elements, e, poses, PLACE_POINT, work.source, target)
-        place[first + k, 0], place[first + k, 1] = target[0], target[1]
-        rate[first + k, 0], rate[first + k, 1] = 0.0, 0.0
-        for i in range(54):
-            J[k, i // 18, i % 18] = target[3 + i]
-        for a in range(elements.size[e]):
-            body = elements.body[e, a]
-            for c in range(2):
-                row = J[k, c]
-                rate[first + k, c] += row[6 * a] * poses.v[body, 0] + row[6 * a + 1] * poses.v[body, 1]
-                rate[first + k, c] += row[6 * a + 5] * poses.omega[body, 2]
+        for i in range(2):
+            place[first + k, i], rate[first + k, i] = target[i], target[2 + i]
 
 
 # ------------------------------------------------------------------------------------------------ energy-momentum

@@ -151,13 +151,19 @@ def _at(n, a, i, b, j):
 
 @njit
 def _add_material(p, g, n, B, B_end, factor, target, place):
+    """Add factor B^T C B_end."""
     width = 3 * n
-    for s in range(3):
-        c = factor * p[g] * p[P_C + s]
-        for i in range(width):
-            left = c * B[s * width + i]
-            for j in range(width):
-                target[place + _at(n, i // 3, i % 3, j // 3, j % 3)] += left * B_end[s * width + j]
+    c_0, c_1, c_2 = factor * p[g] * p[P_C], factor * p[g] * p[P_C + 1], factor * p[g] * p[P_C + 2]
+    for a in range(n):
+        for i in range(3):
+            k = 3 * a + i
+            left_0, left_1, left_2 = c_0 * B[k], c_1 * B[width + k], c_2 * B[2 * width + k]
+            for b in range(n):
+                o = place + _at(n, a, i, b, 0)
+                for j in range(3):
+                    k = 3 * b + j
+                    entry = left_0 * B_end[k] + left_1 * B_end[width + k] + left_2 * B_end[2 * width + k]
+                    target[o + (5 if j == 2 else j)] += entry
 
 
 @njit
@@ -206,6 +212,7 @@ def planar_beam(source, p, target):
     if tangent:
         for i in range(36 * n * n):
             target[STIFFNESS + i] = 0.0
+        for i in range(36 * n * n if tau != 0.0 else 0):
             target[DAMPING + i] = 0.0
     for k in range(int(p[P_POINTS])):
         g = P_GAUSS + POINT * k

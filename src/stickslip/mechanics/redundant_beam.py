@@ -17,40 +17,47 @@ import numba
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.mechanics.curved import COMPONENT, add_projected, write_projected
+from stickslip.mechanics.curved import COMPONENT, add_projected, multiply, project, spread
 from stickslip.mechanics.elements import (
     DAMPER_WRENCH,
     DAMPING,
     ELASTIC_WRENCH,
+    FORCE,
+    INERTIA,
     INERTIA_WRENCH,
-    MASS,
+    MASS_SIZE,
     NODE,
     NODES,
     PLACE_AGAIN,
     PLACE_POINT,
+    POINT_JACOBIAN,
     POTENTIAL,
     RATE,
     SCRATCH,
     SLOPE,
     SOURCE_SIZE,
     STIFFNESS,
-    TANGENT,
     TANGENT_GIVEN,
     TARGET_SIZE,
 )
 
 # Parameters: rho A, EA, EI, length, tau, gravity (2)
 P_MASS, P_EA, P_EI, P_LENGTH, P_TAU, P_GRAVITY = 0, 1, 2, 3, 4, 5
-_X = np.array([-0.906179845938664, -0.538469310105683, 0.0, 0.538469310105683, 0.906179845938664])
-_W = np.array([0.236926885056189, 0.478628670499366, 0.568888888888889, 0.478628670499366, 0.236926885056189])
 
 
 @njit
-def internal(q, length, out):
+def set_turns(q, turn):
+    """Write sin and cos of the mean of the section angles, 1/cos and tan of half their difference."""
+    sigma, delta = 0.5 * (q[2] + q[7]), 0.5 * (q[2] - q[7])
+    turn[0], turn[1], turn[2], turn[3] = math.sin(sigma), math.cos(sigma), 1.0 / math.cos(delta), math.tan(delta)
+
+
+@njit
+def internal(q, length, turn, out):
     """Write the internal coordinates of q_g."""
     D_x, D_y = q[0] - q[5], q[1] - q[6]
     sigma, delta = 0.5 * (q[2] + q[7]), 0.5 * (q[2] - q[7])
-    s, c, k, t = math.sin(sigma), math.cos(sigma), 1.0 / math.cos(delta), math.tan(delta)
+    s, c, k, t = turn[0], turn[1], turn[2], turn[3]
     Lam = 64.0 * (q[3] + q[4]) - 10.0 * length * delta
     P, N = (D_x * s - D_y * c) * k, (D_x * c + D_y * s) * k
     out[0] = 0.5 * (q[0] + q[5] + D_y * t) - Lam * s * k / 72.0
@@ -63,11 +70,10 @@ def internal(q, length, out):
 
 
 @njit
-def internal_jacobian(q, length, J):
-    """Write J = dq_i/dq_g (8, 8) row by row."""
-    D_x, D_y = q[0] - q[5], q[1] - q[6]
-    sigma, delta = 0.5 * (q[2] + q[7]), 0.5 * (q[2] - q[7])
-    s, c, k, t = math.sin(sigma), math.cos(sigma), 1.0 / math.cos(delta), math.tan(delta)
+def internal_jacobian(q, length, turn, J):
+    """Write J = dq_i/dq_g (8, 8)."""
+    D_x, D_y, delta = q[0] - q[5], q[1] - q[6], 0.5 * (q[2] - q[7])
+    s, c, k, t = turn[0], turn[1], turn[2], turn[3]
     Lam = 64.0 * (q[3] + q[4]) - 10.0 * length * delta
     P, N = (D_x * s - D_y * c) * k, (D_x * c + D_y * s) * k
     for g in range(8):
@@ -79,25 +85,24 @@ def internal_jacobian(q, length, J):
         d_Lam = d_sum - 10.0 * length * d_delta
         d_P = (d_x * s - d_y * c) * k + N * d_sigma + P * t * d_delta
         d_N = (d_x * c + d_y * s) * k - P * d_sigma + N * t * d_delta
-        J[0, g] = 0.5 * (abs(d_x) + d_y * t + D_y * k * k * d_delta)
-        J[0, g] -= k * (d_Lam * s + Lam * c * d_sigma + Lam * s * t * d_delta) / 72.0
-        J[1, g] = 0.5 * (abs(d_y) - d_x * t - D_x * k * k * d_delta)
-        J[1, g] += k * (d_Lam * c - Lam * s * d_sigma + Lam * c * t * d_delta) / 72.0
-        J[2, g] = d_sigma - 4.0 * d_difference / length + 2.75 * d_P / length
-        J[3, g] = -d_N / length + (d_Lam * t + Lam * k * k * d_delta) / (36.0 * length)
-        J[4, g] = d_Lam / 72.0 + 0.5 * d_P
-        J[6, g] = d_Lam / 72.0 - 0.5 * d_P
-        J[5, g] = J[2, g] - (1.0 if g == 2 else 0.0)
-        J[7, g] = (1.0 if g == 7 else 0.0) - J[2, g]
+        J[g] = 0.5 * (abs(d_x) + d_y * t + D_y * k * k * d_delta)
+        J[g] -= k * (d_Lam * s + Lam * c * d_sigma + Lam * s * t * d_delta) / 72.0
+        J[8 + g] = 0.5 * (abs(d_y) - d_x * t - D_x * k * k * d_delta)
+        J[8 + g] += k * (d_Lam * c - Lam * s * d_sigma + Lam * c * t * d_delta) / 72.0
+        J[16 + g] = d_sigma - 4.0 * d_difference / length + 2.75 * d_P / length
+        J[24 + g] = -d_N / length + (d_Lam * t + Lam * k * k * d_delta) / (36.0 * length)
+        J[32 + g] = d_Lam / 72.0 + 0.5 * d_P
+        J[48 + g] = d_Lam / 72.0 - 0.5 * d_P
+        J[40 + g] = J[16 + g] - (1.0 if g == 2 else 0.0)
+        J[56 + g] = (1.0 if g == 7 else 0.0) - J[16 + g]
 
 
 @njit
-def internal_curvature(q, u, length, out):
+def internal_curvature(q, u, length, turn, out):
     """Write J' u, the second derivative of q_i along u_g."""
     D_x, D_y, V_x, V_y = q[0] - q[5], q[1] - q[6], u[0] - u[5], u[1] - u[6]
-    sigma, delta = 0.5 * (q[2] + q[7]), 0.5 * (q[2] - q[7])
-    w, d = 0.5 * (u[2] + u[7]), 0.5 * (u[2] - u[7])
-    s, c, k, t = math.sin(sigma), math.cos(sigma), 1.0 / math.cos(delta), math.tan(delta)
+    delta, w, d = 0.5 * (q[2] - q[7]), 0.5 * (u[2] + u[7]), 0.5 * (u[2] - u[7])
+    s, c, k, t = turn[0], turn[1], turn[2], turn[3]
     k_1, t_1 = k * t * d, k * k * d
     k_2, t_2 = (k_1 * t + k * t_1) * d, 2.0 * k * k_1 * d
     Lam, Lam_1 = 64.0 * (q[3] + q[4]) - 10.0 * length * delta, 64.0 * (u[3] + u[4]) - 10.0 * length * d
@@ -139,55 +144,123 @@ def deflection(z, length, s, order, out):
     out[0] = out[1] * z[0] + out[2] * z[1] + out[3] * z[2] + out[4] * z[3]
 
 
+def _products() -> np.ndarray:
+    """Return the integrals of all products of (1, s, dw/dz) over each half of an element of unit length (2, 6, 6)."""
+    x, weights = np.polynomial.legendre.leggauss(5)  # exact to degree 9, the products have 8
+    out, f = np.zeros((2, 6, 6)), np.ones(6)
+    for half in range(2):
+        for s, weight in zip(0.25 * (x + (2 * half - 1)), 0.25 * weights, strict=True):
+            deflection.py_func(np.zeros(4), 1.0, s, 0, f[1:])
+            f[1] = s
+            out[half] += weight * np.outer(f, f)
+    return out
+
+
+_PRODUCTS = _products()
+
+
 @njit
-def point_jacobian(qi, length, s, w, r, J_T):
-    """Write the place r (2) and J_T = dr/dq_i (2, 8) at s; w is scratch (5) and keeps the deflection."""
+def set_halves(qi, axes):
+    """Write cos and sin of the angle of each half: theta = phi_S - beta_I, phi_S + beta_II."""
+    for half in range(2):
+        theta = qi[2] - qi[5] if half == 0 else qi[2] + qi[7]
+        axes[2 * half], axes[2 * half + 1] = math.cos(theta), math.sin(theta)
+
+
+@njit
+def place_point(qi, length, s, axes, w, r, J_x, J_y):
+    """Write the place r (2) and its derivatives J_x, J_y by q_i at s; w is scratch (5) and keeps the deflection."""
     first = s < 0.0
-    theta = qi[2] - qi[5] if first else qi[2] + qi[7]
-    c, sn = math.cos(theta), math.sin(theta)
+    c, sn = (axes[0], axes[1]) if first else (axes[2], axes[3])
     deflection(qi[4:8], length, s, 0, w)
     along = (1.0 + qi[3]) * s
     r[0], r[1] = qi[0] + c * along - sn * w[0], qi[1] + sn * along + c * w[0]
     rot_x, rot_y = -sn * along - c * w[0], c * along - sn * w[0]
-    J_T[0, 0], J_T[1, 0], J_T[0, 1], J_T[1, 1] = 1.0, 0.0, 0.0, 1.0
-    J_T[0, 2], J_T[1, 2] = rot_x, rot_y
-    J_T[0, 3], J_T[1, 3] = c * s, sn * s
+    J_x[0], J_x[1], J_x[2], J_x[3] = 1.0, 0.0, rot_x, c * s
+    J_y[0], J_y[1], J_y[2], J_y[3] = 0.0, 1.0, rot_y, sn * s
     for k in range(4):
-        J_T[0, 4 + k], J_T[1, 4 + k] = -sn * w[1 + k], c * w[1 + k]
+        J_x[4 + k], J_y[4 + k] = -sn * w[1 + k], c * w[1 + k]
     if first:
-        J_T[0, 5] -= rot_x
-        J_T[1, 5] -= rot_y
+        J_x[5] -= rot_x
+        J_y[5] -= rot_y
     else:
-        J_T[0, 7] += rot_x
-        J_T[1, 7] += rot_y
+        J_x[7] += rot_x
+        J_y[7] += rot_y
 
 
 @njit
-def add_inertia(qi, ui, p, w, r, J_T, M, h):
-    """Add M_i (8, 8), and to h (8) the gyroscopic forces (zander 2.16)."""
-    length = p[P_LENGTH]
-    for k in range(10):
-        half = k // 5
-        s = 0.25 * length * (_X[k % 5] + (1.0 if half == 1 else -1.0))
-        mass = p[P_MASS] * 0.25 * length * _W[k % 5]
-        point_jacobian(qi, length, s, w, r, J_T)
-        theta = qi[2] - qi[5] if half == 0 else qi[2] + qi[7]
-        rate = ui[2] - ui[5] if half == 0 else ui[2] + ui[7]
-        w_rate = w[1] * ui[4] + w[2] * ui[5] + w[3] * ui[6] + w[4] * ui[7]
-        along, across = (
-            -2.0 * w_rate * rate - (1.0 + qi[3]) * s * rate * rate,
-            2.0 * ui[3] * s * rate - w[0] * rate * rate,
-        )
-        c, sn = math.cos(theta), math.sin(theta)
-        a_x, a_y = c * along - sn * across, sn * along + c * across
-        for i in range(8):
-            h[i] -= mass * (J_T[0, i] * a_x + J_T[1, i] * a_y)
-            for j in range(8):
-                M[i, j] += mass * (J_T[0, i] * J_T[0, j] + J_T[1, i] * J_T[1, j])
+def _add_half_inertia(half, qi, ui, p, axes, v, M, h):
+    """Add M_i (8, 8) and the gyroscopic forces (8) of one half; v is scratch (28).
+
+    In the axes of the half a point lies at ((1 + eps) s, w). All fields are linear in (1, s, dw/dz), whose products
+    are integrated once and for all: W = int w_k, X = int s w_k, G = int w_j w_k times rho A. The half turns by
+    theta = phi_S + sign beta, so what belongs to theta counts for phi_S and for its own beta.
+    """
+    length, c, s = p[P_LENGTH], axes[2 * half], axes[2 * half + 1]
+    sign, own = (-1.0, 5) if half == 0 else (1.0, 7)
+    W, X, Gz, t, G = v[:4], v[4:8], v[8:12], v[12:20], _PRODUCTS[half]
+    mass, stretch = p[P_MASS] * length, 1.0 + qi[3]
+    S_1, S_2 = mass * length * G[0, 1], mass * length * length * G[1, 1]
+    turn, stretching = ui[2] + sign * ui[own], ui[3]
+    Wz, Xz, zGz, Wu, Xu, zGu = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    for k in range(4):
+        unit = mass * (length if k % 2 == 1 else 1.0)
+        W[k], X[k], Gz[k] = unit * G[0, 2 + k], unit * length * G[1, 2 + k], 0.0
+        for j in range(4):
+            entry = unit * (length if j % 2 == 1 else 1.0) * G[2 + k, 2 + j]
+            Gz[k] += entry * qi[4 + j]
+            M[8 * (4 + k) + 4 + j] += entry
+        for column in range(2):  # <x, w_k> and <y, w_k>
+            entry = (-s if column == 0 else c) * W[k]
+            M[8 * column + 4 + k] += entry
+            M[8 * (4 + k) + column] += entry
+        Wz, Xz, zGz = Wz + W[k] * qi[4 + k], Xz + X[k] * qi[4 + k], zGz + Gz[k] * qi[4 + k]
+        Wu, Xu, zGu = Wu + W[k] * ui[4 + k], Xu + X[k] * ui[4 + k], zGu + Gz[k] * ui[4 + k]
+        t[4 + k] = stretch * X[k]
+        h[4 + k] -= 2.0 * stretching * turn * X[k] - turn * turn * Gz[k]
+    t[0], t[1] = -c * Wz - s * stretch * S_1, c * stretch * S_1 - s * Wz
+    t[2], t[3] = zGz + stretch * stretch * S_2, -Xz
+    _add_half_matrix(0.5 * mass, c * S_1, s * S_1, S_2, own, sign, t, M)
+    along, across = -2.0 * turn * Wu - stretch * turn * turn * S_1, 2.0 * stretching * turn * S_1 - turn * turn * Wz
+    spin = 2.0 * turn * (zGu + stretch * stretching * S_2)
+    h[0] -= c * along - s * across
+    h[1] -= s * along + c * across
+    h[2] -= spin
+    h[own] -= sign * spin
+    h[3] += 2.0 * turn * Xu + stretch * turn * turn * S_2
 
 
 @njit
-def weight(qi, p, h):
+def _add_half_matrix(mass, S_x, S_y, S_2, own, sign, t, M):
+    """Add the entries of translation and stretch, and the row t of the angle theta = phi_S + sign q_own."""
+    M[0] += mass
+    M[9] += mass
+    M[3] += S_x
+    M[24] += S_x
+    M[11] += S_y
+    M[25] += S_y
+    M[27] += S_2
+    for i in range(8):
+        if i != 2:
+            M[16 + i] += t[i]
+            M[8 * i + 2] += t[i]
+            M[8 * own + i] += sign * t[i]
+            M[8 * i + own] += sign * t[i]
+    M[18] += t[2]
+    M[16 + own] += sign * t[2]
+    M[8 * own + 2] += sign * t[2]
+    M[9 * own] += t[2]
+
+
+@njit
+def add_inertia(qi, ui, p, axes, v, M, h):
+    """Add M_i (8, 8), and to h (8) the gyroscopic forces (zander 2.16); v is scratch (28)."""
+    for half in range(2):
+        _add_half_inertia(half, qi, ui, p, axes, v, M, h)
+
+
+@njit
+def weight(qi, p, axes, h):
     """Add the weight rho A int J_T^T g ds to h; return its potential. All integrals are closed (zander 2.16)."""
     l, g_x, g_y = p[P_LENGTH], p[P_MASS] * p[P_GRAVITY], p[P_MASS] * p[P_GRAVITY + 1]
     if g_x == 0.0 and g_y == 0.0:
@@ -196,8 +269,7 @@ def weight(qi, p, h):
     h[0] += l * g_x
     h[1] += l * g_y
     for half in range(2):
-        theta = qi[2] - qi[5] if half == 0 else qi[2] + qi[7]
-        c, s = math.cos(theta), math.sin(theta)
+        c, s = axes[2 * half], axes[2 * half + 1]
         along, across = g_x * c + g_y * s, g_y * c - g_x * s
         lever = 0.125 * l * l * (-1.0 if half == 0 else 1.0)
         own, other, beta = -13.0 * l / 60.0, -l / 60.0, 0.03125 * l * l
@@ -215,20 +287,44 @@ def weight(qi, p, h):
 
 
 @njit
-def form(z, length, kind, y):
-    """Write y = K_1 z (kind 1, int w'^2) or K_2 z (kind 2, int w''^2) and return z.y."""
+def _form(length, kind):
+    """Return the entries (d, b, e, f, g, h) of K_1 (kind 1, int w'^2) or K_2 (kind 2, int w''^2).
+
+    K = [[d, b, e, f], [b, g, f, h], [e, f, d, b], [f, h, b, g]]
+    """
     l = length
     if kind == 1:
-        d, b, e, f = 272.0 / (105.0 * l), -8.0 / 35.0, -16.0 / (105.0 * l), 3.0 / 35.0
-        g, h = 9.0 * l / 70.0, -3.0 * l / 70.0
-    else:
-        d, b, e, f = 128.0 / l**3, -172.0 / (5.0 * l * l), -128.0 / (5.0 * l**3), 44.0 / (5.0 * l * l)
-        g, h = 57.0 / (5.0 * l), -3.0 / l
+        return 272.0 / (105.0 * l), -8.0 / 35.0, -16.0 / (105.0 * l), 3.0 / 35.0, 9.0 * l / 70.0, -3.0 * l / 70.0
+    d, e = 128.0 / l**3, -128.0 / (5.0 * l**3)
+    return d, -172.0 / (5.0 * l * l), e, 44.0 / (5.0 * l * l), 57.0 / (5.0 * l), -3.0 / l
+
+
+@njit
+def form(z, length, kind, y):
+    """Write y = K_1 z (kind 1) or K_2 z (kind 2) and return z.y."""
+    d, b, e, f, g, h = _form(length, kind)
     y[0] = d * z[0] + b * z[1] + e * z[2] + f * z[3]
     y[1] = b * z[0] + g * z[1] + f * z[2] + h * z[3]
     y[2] = e * z[0] + f * z[1] + d * z[2] + b * z[3]
     y[3] = f * z[0] + h * z[1] + b * z[2] + g * z[3]
     return z[0] * y[0] + z[1] * y[1] + z[2] * y[2] + z[3] * y[3]
+
+
+@njit
+def _add_form(length, kind, factor, H):
+    """Add factor K_1 (kind 1) or K_2 (kind 2) to the block of H (8, 8) that belongs to z."""
+    d, b, e, f, g, h = _form(length, kind)
+    for half in range(2):
+        row, other = 8 * (4 + 2 * half), 6 - 2 * half
+        own = 4 + 2 * half
+        H[row + own] += factor * d
+        H[row + own + 1] += factor * b
+        H[row + other] += factor * e
+        H[row + other + 1] += factor * f
+        H[row + 8 + own] += factor * b
+        H[row + 8 + own + 1] += factor * g
+        H[row + 8 + other] += factor * f
+        H[row + 8 + other + 1] += factor * h
 
 
 @njit
@@ -245,26 +341,22 @@ def elastic(qi, p, y_1, y_2, h):
 
 
 @njit
-def elastic_hessian(qi, p, y_1, y_2, H):
-    """Write the second derivatives of V by q_i (8, 8)."""
+def elastic_hessian(qi, p, y, H):
+    """Write the second derivatives of V by q_i (8, 8); only those by (eps, z) are not zero. y is scratch (4)."""
     l, z = p[P_LENGTH], qi[4:8]
-    bent = l + 0.5 * form(z, l, 1, y_1)
+    bent = l + 0.5 * form(z, l, 1, y)
     stretch = 1.0 + qi[3]
     strain = bent / l * stretch - 1.0
-    H[:] = 0.0
-    H[3, 3] = p[P_EA] * bent * bent / l
-    unit, column = np.zeros(4), np.zeros(4)
+    for i in range(64):
+        H[i] = 0.0
+    H[27] = p[P_EA] * bent * bent / l
     for k in range(4):
-        H[3, 4 + k] = p[P_EA] * (bent * stretch * y_1[k] / l + strain * y_1[k])
-        H[4 + k, 3] = H[3, 4 + k]
-    for k in range(4):
-        unit[k] = 1.0
-        form(unit, l, 1, column)
-        form(unit, l, 2, y_2)
-        unit[k] = 0.0
+        H[28 + k] = p[P_EA] * (bent * stretch * y[k] / l + strain * y[k])
+        H[8 * (4 + k) + 3] = H[28 + k]
         for i in range(4):
-            value = p[P_EA] * (stretch * stretch * y_1[i] * y_1[k] / l + strain * stretch * column[i])
-            H[4 + i, 4 + k] = value + p[P_EI] * y_2[i]
+            H[8 * (4 + i) + 4 + k] = p[P_EA] * stretch * stretch * y[i] * y[k] / l
+    _add_form(l, 1, p[P_EA] * strain * stretch, H)
+    _add_form(l, 2, p[P_EI], H)
 
 
 @njit
@@ -284,33 +376,42 @@ def _gather(source, part, q, u):
 
 
 @njit
-def _place_point(qi, J, length, s, w, r, J_T, target):
-    """Write (x, y, phi) at s - length/2, the derivatives by the 18 components of the nodes, and dr/ds."""
-    s -= 0.5 * length
+def _write_jacobian(qi, J, length, s, axes, w, r, J_x, J_y, target):
+    """Write (x, y, phi) at s, the derivatives by the 18 components of the nodes, and dr/ds."""
     first = s < 0.0
     deflection(qi[4:8], length, s, 1, w)
     theta = qi[2] - qi[5] if first else qi[2] + qi[7]
-    angle, c, sn, slope = theta + w[0], math.cos(theta), math.sin(theta), w[0]
-    for i in range(57):
-        target[i] = 0.0
-    for g in range(8):
-        turn = J[2, g] + w[1] * J[4, g] + w[2] * J[5, g] + w[3] * J[6, g] + w[4] * J[7, g]
-        turn += -J[5, g] if first else J[7, g]
-        target[3 + 36 + COMPONENT[g]] = turn
-    point_jacobian(qi, length, s, w, r, J_T)
-    target[0], target[1], target[2] = r[0], r[1], angle
+    c, sn, slope = math.cos(theta), math.sin(theta), w[0]
+    target[2] = theta + slope
     target[SLOPE] = (1.0 + qi[3]) * c - slope * sn
     target[SLOPE + 1] = (1.0 + qi[3]) * sn + slope * c
+    for i in range(54):
+        target[3 + i] = 0.0
     for g in range(8):
-        for k in range(2):
-            total = 0.0
-            for i in range(8):
-                total += J_T[k, i] * J[i, g]
-            target[3 + 18 * k + COMPONENT[g]] = total
+        turn = J[16 + g] - J[40 + g] if first else J[16 + g] + J[56 + g]
+        for k in range(4):
+            turn += w[1 + k] * J[8 * (4 + k) + g]
+        target[3 + 36 + COMPONENT[g]] = turn
+    place_point(qi, length, s, axes, w, r, J_x, J_y)
+    target[0], target[1] = r[0], r[1]
+    for i in range(8):
+        for g in range(8):
+            target[3 + COMPONENT[g]] += J_x[i] * J[8 * i + g]
+            target[3 + 18 + COMPONENT[g]] += J_y[i] * J[8 * i + g]
 
 
 @njit
-def _add_weight_stiffness(qi, p, ahead, behind, S):
+def _write_motion(qi, ui, length, s, axes, w, r, J_x, J_y, target):
+    """Write place and velocity (x, y, x', y') at s."""
+    place_point(qi, length, s, axes, w, r, J_x, J_y)
+    target[0], target[1], target[2], target[3] = r[0], r[1], 0.0, 0.0
+    for i in range(8):
+        target[2] += J_x[i] * ui[i]
+        target[3] += J_y[i] * ui[i]
+
+
+@njit
+def _add_weight_stiffness(qi, p, axes, ahead, behind, S):
     """Subtract the derivative of the weight by q_i from S, by central differences (it is smooth and bounded)."""
     step = 1e-6
     for k in range(2, 8):
@@ -318,16 +419,19 @@ def _add_weight_stiffness(qi, p, ahead, behind, S):
         for i in range(8):
             ahead[i], behind[i] = 0.0, 0.0
         qi[k] = saved + step
-        weight(qi, p, ahead)
+        set_halves(qi, axes)
+        weight(qi, p, axes, ahead)
         qi[k] = saved - step
-        weight(qi, p, behind)
+        set_halves(qi, axes)
+        weight(qi, p, axes, behind)
         qi[k] = saved
         for i in range(8):
-            S[i, k] -= (ahead[i] - behind[i]) / (2.0 * step)
+            S[8 * i + k] -= (ahead[i] - behind[i]) / (2.0 * step)
+    set_halves(qi, axes)
 
 
 @njit
-def _add_curvature_stiffness(q, h, length, u, second, target):
+def _add_curvature_stiffness(q, h, length, turn, u, second, target):
     """Subtract h_i d2q_i/dq_g2 from K, by polarisation of the second derivatives along directions u."""
     for a in range(8):
         for b in range(a + 1):
@@ -337,12 +441,62 @@ def _add_curvature_stiffness(q, h, length, u, second, target):
                     u[k] = 0.0
                 u[a] += 1.0
                 u[b] += sign
-                internal_curvature(q, u, length, second)
+                internal_curvature(q, u, length, turn, second)
                 for i in range(8):
                     total += 0.25 * sign * h[i] * second[i]
             target[STIFFNESS + 18 * COMPONENT[a] + COMPONENT[b]] -= total
             if a != b:
                 target[STIFFNESS + 18 * COMPONENT[b] + COMPONENT[a]] -= total
+
+
+@njit
+def _add_forces(q, u, qi, ui, J, p, turn, axes, scratch, target):
+    """Write potential, wrenches and M; scratch has room for 256 numbers."""
+    M, X, h, v, y = scratch[:64], scratch[64:128], scratch[128:136], scratch[136:164], scratch[164:172]
+    for i in range(64):
+        M[i] = 0.0
+    for i in range(8):
+        h[i] = 0.0
+    for i in range(STIFFNESS):
+        target[i] = 0.0
+    add_inertia(qi, ui, p, axes, v, M, h)
+    project(J, M, 0, X, target[INERTIA : INERTIA + MASS_SIZE])
+    internal_curvature(q, u, p[P_LENGTH], turn, v)
+    multiply(M, v, y)
+    for i in range(8):
+        h[i] -= y[i]
+    add_projected(J, h, target, INERTIA_WRENCH)
+    for i in range(8):
+        h[i] = 0.0
+    target[POTENTIAL] = elastic(qi, p, v[:4], v[4:8], h) + weight(qi, p, axes, h)
+    add_projected(J, h, target, ELASTIC_WRENCH)
+    if p[P_TAU] != 0.0:
+        elastic_hessian(qi, p, v, M)
+        multiply(M, ui, y)
+        for i in range(8):
+            h[i] = -p[P_TAU] * y[i]
+        add_projected(J, h, target, DAMPER_WRENCH)
+
+
+@njit
+def _write_tangent(given, q, qi, J, p, turn, axes, scratch, target):
+    """Write K, and D of a damped element; K leaves out the change of J unless ``given``."""
+    H, X, K, h, v = scratch[:64], scratch[64:128], scratch[128:192], scratch[192:200], scratch[200:208]
+    elastic_hessian(qi, p, v, H)
+    if not given or p[P_TAU] != 0.0:
+        project(J, H, 3, X, K)
+        spread(K, 1.0, target, STIFFNESS)
+    if p[P_TAU] != 0.0:
+        spread(K, p[P_TAU], target, DAMPING)
+    if given:
+        _add_weight_stiffness(qi, p, axes, h, v, H)
+        project(J, H, 0, X, K)
+        spread(K, 1.0, target, STIFFNESS)
+        for i in range(8):
+            h[i] = 0.0
+        elastic(qi, p, X[:4], X[4:8], h)
+        weight(qi, p, axes, h)
+        _add_curvature_stiffness(q, h, p[P_LENGTH], turn, v, X, target)
 
 
 @njit
@@ -353,63 +507,24 @@ def redundant_beam(source, p, target):
     """
     task, length = int(source[0]), p[P_LENGTH]
     scratch = target[SCRATCH:]
-    q, u, qi, ui, h = scratch[:8], scratch[8:16], scratch[16:24], scratch[24:32], scratch[32:40]
-    w, r, y_1, y_2, extra = scratch[40:45], scratch[45:47], scratch[47:51], scratch[51:55], scratch[55:63]
-    J_T, J = scratch[64:80].reshape((2, 8)), scratch[80:144].reshape((8, 8))
-    S, X = scratch[144:208].reshape((8, 8)), scratch[208:272].reshape((8, 8))
+    q, u, qi, ui = scratch[:8], scratch[8:16], scratch[16:24], scratch[24:32]
+    turn, axes = scratch[32:36], scratch[36:40]
+    J, w, r, J_x, J_y = scratch[40:104], scratch[104:109], scratch[109:111], scratch[111:119], scratch[119:127]
     if task != PLACE_AGAIN:
         _gather(source, 0, q, u)
-        internal(q, length, qi)
-        internal_jacobian(q, length, J)
+        set_turns(q, turn)
+        internal(q, length, turn, qi)
+        internal_jacobian(q, length, turn, J)
+        set_halves(qi, axes)
+        multiply(J, u, ui)
     if task == PLACE_POINT or task == PLACE_AGAIN:
-        _place_point(qi, J, length, source[1], w, r, J_T, target)
-        return
-    for i in range(8):
-        ui[i], h[i] = 0.0, 0.0
-        for g in range(8):
-            ui[i] += J[i, g] * u[g]
-            S[i, g] = 0.0
-    if task == TANGENT or task == TANGENT_GIVEN:
-        elastic_hessian(qi, p, y_1, y_2, S)
-        for i in range(324):
-            target[STIFFNESS + i], target[DAMPING + i] = 0.0, 0.0
-        if p[P_TAU] != 0.0:
-            write_projected(J, S, X, p[P_TAU], target, DAMPING)
-        if task == TANGENT_GIVEN:
-            _add_weight_stiffness(qi, p, h, extra, S)
-        write_projected(J, S, X, 1.0, target, STIFFNESS)
-        if task == TANGENT_GIVEN:
-            for i in range(8):
-                h[i] = 0.0
-            elastic(qi, p, y_1, y_2, h)
-            weight(qi, p, h)
-            _add_curvature_stiffness(q, h, length, u, extra, target)
-        return
-    if task == MASS:
-        add_inertia(qi, ui, p, w, r, J_T, S, h)
-        for i in range(324):
-            target[STIFFNESS + i] = 0.0
-        write_projected(J, S, X, 1.0, target, STIFFNESS)
-        return
-    for i in range(DAMPING):
-        target[i] = 0.0
-    add_inertia(qi, ui, p, w, r, J_T, S, h)
-    write_projected(J, S, X, 1.0, target, STIFFNESS)
-    internal_curvature(q, u, length, extra)
-    for i in range(8):
-        for k in range(8):
-            h[i] -= S[i, k] * extra[k]
-    add_projected(J, h, target, INERTIA_WRENCH)
-    for i in range(8):
-        h[i], extra[i] = 0.0, 0.0
-    target[POTENTIAL] = elastic(qi, p, y_1, y_2, h) + weight(qi, p, h)
-    add_projected(J, h, target, ELASTIC_WRENCH)
-    if p[P_TAU] != 0.0:
-        elastic_hessian(qi, p, y_1, y_2, S)
-        for i in range(8):
-            for k in range(8):
-                extra[i] -= p[P_TAU] * S[i, k] * ui[k]
-        add_projected(J, extra, target, DAMPER_WRENCH)
+        _write_motion(qi, ui, length, source[1] - 0.5 * length, axes, w, r, J_x, J_y, target)
+    elif task == POINT_JACOBIAN:
+        _write_jacobian(qi, J, length, source[1] - 0.5 * length, axes, w, r, J_x, J_y, target)
+    else:
+        _add_forces(q, u, qi, ui, J, p, turn, axes, scratch[128:], target)
+        if task != FORCE:
+            _write_tangent(task == TANGENT_GIVEN, q, qi, J, p, turn, axes, scratch[128:], target)
 
 
 def redundant_beam_entry(source, p, target):

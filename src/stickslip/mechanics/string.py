@@ -128,6 +128,7 @@ def string(source, p, target):
     if tangent:
         for i in range(36 * n * n):
             target[STIFFNESS + i] = 0.0
+        for i in range(36 * n * n if tau != 0.0 else 0):
             target[DAMPING + i] = 0.0
     for k in range(int(p[P_POINTS])):
         g = P_GAUSS + POINT * k
@@ -157,9 +158,10 @@ def string(source, p, target):
             for i in range(3):
                 x[i] = (dN - s) / (l * l) * v[i]
             _add_matrix(p, g, n, s, v, x, target, STIFFNESS)
-            for i in range(3):
-                x[i] = tau * p[P_EA] / (l * l) * v[i]
-            _add_matrix(p, g, n, 0.0, v, x, target, DAMPING)
+            if tau != 0.0:
+                for i in range(3):
+                    x[i] = tau * p[P_EA] / (l * l) * v[i]
+                _add_matrix(p, g, n, 0.0, v, x, target, DAMPING)
 
 
 def string_entry(source, p, target):

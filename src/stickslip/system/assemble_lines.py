@@ -69,11 +69,15 @@ class ElementBuilder:
     address: list[int] = field(default_factory=list)
     body: list[list[int]] = field(default_factory=list)
     massive: list[int] = field(default_factory=list)
+    damped: list[int] = field(default_factory=list)
     parameter: list[Floats] = field(default_factory=list)
 
-    def add(self, entry: Callable[..., None], bodies: list[int], parameter: list[float], massive: bool = False) -> None:
-        """Append an element of the family with the given C entry."""
+    def add(
+        self, entry: Callable[..., None], line: Line, bodies: list[int], parameter: list[float], massive: bool = False
+    ) -> None:
+        """Append an element of a line, of the family with the given C entry."""
         self.massive.append(int(massive))
+        self.damped.append(int(line.retardation > 0.0))
         self.address.append(address_of(entry))
         self.body.append(bodies + [-1] * (MAX_NODES - len(bodies)))
         self.parameter.append(np.array(parameter, dtype=float))
@@ -88,6 +92,7 @@ class ElementBuilder:
             size=(body >= 0).sum(axis=1).astype(np.int64),
             body=body,
             massive=np.array(self.massive, dtype=np.int64),
+            damped=np.array(self.damped, dtype=np.int64),
             start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
             parameter=np.concatenate([*self.parameter, np.zeros(1)]),
         )
@@ -326,18 +331,18 @@ def add_elements(
         head = [float(len(nodes)), float(len(points)), line.retardation]
         if isinstance(line, StringBody):
             head += [_law_kind(line), line.stiffness, law]
-            elements.add(string.string_entry, bodies, [*head, *np.concatenate(points)])
+            elements.add(string.string_entry, line, bodies, [*head, *np.concatenate(points)])
         elif isinstance(line, PlanarBeam):
             C = line.section_data.matrix
             head += [C[2, 2], C[1, 1], C[3, 3]]
             parameter = _with_strains(mesh, nodes, head, points, 3, planar_beam.reference_strain)
-            elements.add(planar_beam.planar_beam_entry, bodies, parameter)
+            elements.add(planar_beam.planar_beam_entry, line, bodies, parameter)
         else:
             assert isinstance(line, Beam)
             head += list(line.section_data.matrix.ravel())
             parameter = _with_strains(mesh, nodes, head, points, 6, beam.reference_strain)
             entry = beam.linear_beam_entry if line.order == 1 else beam.quadratic_beam_entry
-            elements.add(entry, bodies, parameter)
+            elements.add(entry, line, bodies, parameter)
 
 
 def _law_kind(line: StringBody) -> float:
@@ -353,7 +358,7 @@ def _add_bending(mesh: LineMesh, elements: ElementBuilder) -> None:
         length = float(np.linalg.norm(mesh.r[b] - mesh.r[a]))
         stiffness = np.array([EA, EI_1, EI_2, GJ, 3.0 * EI_1, 3.0 * EI_2]) / length
         parameter = [line.retardation, length, *mesh.r[a], *mesh.r[b], *mesh.A[0].ravel(), *stiffness]
-        elements.add(bending_torsion.bending_torsion_entry, [mesh.first + a, mesh.first + b], parameter)
+        elements.add(bending_torsion.bending_torsion_entry, line, [mesh.first + a, mesh.first + b], parameter)
 
 
 def _add_curved(model: Model, mesh: LineMesh, elements: ElementBuilder, law: float, weight: Floats) -> None:
@@ -365,13 +370,13 @@ def _add_curved(model: Model, mesh: LineMesh, elements: ElementBuilder, law: flo
         if isinstance(line, StringBody):
             head = [3.0, 0.0, line.retardation, _law_kind(line), line.stiffness, law]
             parameter = [*head, line.density, length / mesh.stretch, *gravity]
-            elements.add(bezier_string.bezier_string_entry, bodies, parameter, massive=True)
+            elements.add(bezier_string.bezier_string_entry, line, bodies, parameter, massive=True)
         else:
             assert isinstance(line, PlanarBeam)
             section = line.section_data
             EA, EI = section.matrix[2, 2], section.matrix[3, 3]
             parameter = [section.mass, EA, EI, length, line.retardation, *gravity]
-            elements.add(redundant_beam.redundant_beam_entry, bodies, parameter, massive=True)
+            elements.add(redundant_beam.redundant_beam_entry, line, bodies, parameter, massive=True)
 
 
 def _points(mesh: LineMesh, nodes: tuple[int, ...]) -> list[Floats]:

@@ -11,7 +11,7 @@ from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, join
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
-from stickslip.system.sides import curve_entry, curve_weight, end_weight, is_curve, side_body, side_lever
+from stickslip.system.sides import curve_entry, curve_weight, end_weight, is_curve, set_curve, side_body, side_lever
 
 ROWS_READY, MORE_GROUPS = range(2)
 SAME_POINT = 1e-6  # of the size of a segment: nearer contact points of one line count once
@@ -60,12 +60,13 @@ def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
 
 
 @njit
-def _add_curve_slots(system, geometry, c, side, groups, g, x):
+def _add_curve_slots(system, poses, geometry, force, c, side, groups, g, x):
     """Add the slots of a side on a curved line: one per node of the element."""
     contacts, elements, nodes = geometry.contacts, system.elements, system.nodes
     contour = contacts.a[c] if side == 0 else contacts.b[c]
     sign = -1.0 if side == 0 else 1.0
     xi = curve_weight(system.contours, contour, geometry.point, x)
+    set_curve(system, poses, contour, force, geometry.line_J)
     e = system.line_points.element[system.contours.corner[contour, 0] - len(system.points.node)]
     for a in range(elements.size[e]):
         node = system.bodies.node[elements.body[e, a]]
@@ -224,7 +225,7 @@ def _can_move(system, contour):
 
 
 @njit
-def set_contact_rows(system, dim, poses, geometry, warm, groups):
+def set_contact_rows(system, dim, poses, geometry, warm, force, groups):
     """Make a group of rows of every closed set-valued contact.
 
     Closed is a gap up to the gap tolerance; a contact that carried load in the last step stays closed while its gap is
@@ -258,7 +259,7 @@ def set_contact_rows(system, dim, poses, geometry, warm, groups):
             if system.contours.body[contour] < 0:
                 _add_patch_slots(system, contacts, c, groups, g)
             elif system.contours.corner[contour, 0] >= 0:
-                _add_curve_slots(system, geometry, c, side, groups, g, x)
+                _add_curve_slots(system, poses, geometry, force, c, side, groups, g, x)
             else:
                 _add_side_slots(system, poses, contacts, c, side, groups, g, x)
         groups.slot_ptr[g + 1] = groups.count[2]

@@ -108,9 +108,7 @@ class Geometry(NamedTuple):
     travelled: Floats  # (1,) upper bound of the way covered since the last broad phase
     point: Floats  # (np, 3) places of the interaction points, then of material points on lines
     point_rate: Floats  # (np, 3) their velocities
-    line_J: (
-        Floats  # (nl, 3, 18) derivatives of (x, y, phi) of the last nl points by the motion of their element's nodes
-    )
+    line_J: Floats  # (2, 3, 18) derivatives of (x, y, phi) of two material points by the motion of the nodes, scratch
     size: Floats  # (4,) skin, margin, gap tolerance, keeping distance of loaded contacts
 
 

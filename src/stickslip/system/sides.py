@@ -7,7 +7,8 @@ interpolated: the point x moves with (1 - xi) (v_1 + omega_1 x l) + xi (v_2 + om
 from __future__ import annotations
 
 from stickslip._jit import njit
-from stickslip.mechanics.lines import component
+from stickslip.mechanics.elements import POINT_JACOBIAN
+from stickslip.mechanics.lines import component, evaluate_element
 
 
 @njit
@@ -28,21 +29,36 @@ def curve_weight(contours, contour, points, x):
 
 
 @njit
+def set_curve(system, poses, contour, force, J):
+    """Write the derivatives J (2, 3, 18) of (x, y, phi) of both material points of a contour by the motion of nodes."""
+    points, offset = system.line_points, len(system.points.node)
+    for end in range(2):
+        k = system.contours.corner[contour, end] - offset
+        force.source[1] = points.s[k]
+        evaluate_element(system.elements, points.element[k], poses, POINT_JACOBIAN, force.source, force.target)
+        for i in range(54):
+            J[end, i // 18, i % 18] = force.target[3 + i]
+
+
+@njit
 def curve_entry(system, geometry, contour, x, xi, d, k):
-    """Return the derivative of d . (place of the material point at x) by motion k of its element's 18."""
+    """Return the derivative of d . (place of the material point at x) by motion k of its element's 18.
+
+    ``set_curve`` has written geometry.line_J for this contour.
+    """
     first, last = system.contours.corner[contour, 0], system.contours.corner[contour, 1]
-    r, s, offset = geometry.point[first], geometry.point[last], len(system.points.node)
+    r, s, J = geometry.point[first], geometry.point[last], geometry.line_J
     moment = (x[0] - r[0] - xi * (s[0] - r[0])) * d[1] - (x[1] - r[1] - xi * (s[1] - r[1])) * d[0]
-    J_a, J_b = geometry.line_J[first - offset], geometry.line_J[last - offset]
-    begin = d[0] * J_a[0, k] + d[1] * J_a[1, k] + moment * J_a[2, k]
-    end = d[0] * J_b[0, k] + d[1] * J_b[1, k] + moment * J_b[2, k]
+    begin = d[0] * J[0, 0, k] + d[1] * J[0, 1, k] + moment * J[0, 2, k]
+    end = d[0] * J[1, 0, k] + d[1] * J[1, 1, k] + moment * J[1, 2, k]
     return (1.0 - xi) * begin + xi * end
 
 
 @njit
-def add_at_curve(system, geometry, contour, x, force, h):
+def add_at_curve(system, poses, geometry, contour, x, force, work, h):
     """Add a world force at x on a curved line to the generalised forces h."""
     nodes, elements = system.nodes, system.elements
+    set_curve(system, poses, contour, work, geometry.line_J)
     xi = curve_weight(system.contours, contour, geometry.point, x)
     e = system.line_points.element[system.contours.corner[contour, 0] - len(system.points.node)]
     for a in range(elements.size[e]):

@@ -8,7 +8,7 @@ from stickslip.contact.solver.problem import new_work as new_solver_work
 from stickslip.contact.tables import Floats, new_contacts, new_pairs, new_placed
 from stickslip.linalg.block_lu import allocate
 from stickslip.mechanics.bodies import Poses
-from stickslip.mechanics.elements import SOURCE_SIZE, TARGET_SIZE
+from stickslip.mechanics.elements import MASS_SIZE, SOURCE_SIZE, TARGET_SIZE
 from stickslip.mechanics.forces import ForceWork
 from stickslip.mechanics.joints import JointRows
 from stickslip.system.layout import N_LEDGER, Dynamics, Geometry, Groups, State, System, Warm, Work
@@ -81,7 +81,7 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, 
         travelled=np.array([np.inf]),
         point=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
         point_rate=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
-        line_J=np.zeros((len(system.line_points.s), 3, 18)),
+        line_J=np.zeros((2, 3, 18)),
         size=np.array(sizes),
     )
 
@@ -152,7 +152,7 @@ def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts
         force=ForceWork(
             wrench=np.zeros((3, 2, 6)), x=np.zeros((2, 3)), D=np.zeros((2, 3, 3)), F=np.zeros((4, 3)),
             M=np.zeros((4, 3)), user=np.zeros(24), source=np.zeros(SOURCE_SIZE), target=np.zeros(TARGET_SIZE),
-            mass=np.zeros(324 * len(system.elements.size) if system.matrix.massive[0] else 0), stress=np.zeros(0),
+            mass=np.zeros(MASS_SIZE * len(system.elements.size) if system.matrix.massive[0] else 0), stress=np.zeros(0),
         ),
         geometry=new_geometry(system, pairs, contacts, sizes),
         groups=local,

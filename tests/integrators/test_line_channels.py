@@ -76,8 +76,9 @@ def test_vectorised_strains_are_those_of_the_kernel():
             rows[order, k] = out[1:]
     got = _redundant_strains(q[:, None, :3], q[:, None, 5:], q[:, None, 3:5], rows, np.array([length]), np.zeros(4))
     for n in range(20):
-        qi = np.zeros(8)
-        rb.internal.py_func(q[n], length, qi)
+        qi, turn = np.zeros(8), np.zeros(4)
+        rb.set_turns.py_func(q[n], turn)
+        rb.internal.py_func(q[n], length, turn, qi)
         assert got[n, :, 0] == pytest.approx(qi[3], abs=1e-13)
         for k in range(4):
             for column in (1, 2):

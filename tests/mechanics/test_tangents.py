@@ -16,7 +16,7 @@ def test_planar_torsion_tangents_equal_differences():
     model.add(ss.TorsionalSpring(joint, stiffness=3.0, damping=0.5, rest_angle=0.2))
     assembly = assemble(model)
     system = assembly.system
-    state = new_state(system, assembly.q, assembly.u)
+    state = new_state(system, assembly.q, assembly.u, assembly.coordinate)
     work = new_work(system, (0.1, 0.05, 1e-9, 1e-5))
     from stickslip.mechanics.bodies import set_poses
 

@@ -62,6 +62,7 @@ def everything() -> ss.Model:
     model.add(ss.PlanarBeam(positions=((0, 0), (1, 0)), section=bar, closed=False, retardation=0.1))
     model.add(ss.Beam(positions=((0, 0, 0), (1, 0, 1)), section=ss.Round(0.1, inner=0.05), material=ss.Material(1, 2)))
     model.add(ss.BendingTorsionBeam.straight((0, 0, 0), (0, 0, 2), 2, bar, normal=(0, 1, 0)))
+    model.add(ss.Guide(beam, model["a"], relative=True))
     model.add(ss.Rod.fe((0, 0, 0), (1, 0, 0), 2, bar))
     model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=3, density=4, law="neo-hookean"))
     return model

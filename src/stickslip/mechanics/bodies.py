@@ -20,7 +20,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.tables import Floats, Ints
 from stickslip.mechanics.functions import evaluate_function
-from stickslip.mechanics.vectors import mul33, rotate_frame
+from stickslip.mechanics.vectors import rotate_frame
 
 FRAME, PLANAR, GENERAL, POINT, PLANAR_POINT = range(5)
 
@@ -83,7 +83,7 @@ def set_poses(nodes, bodies, functions, t, t_rate, q, u, poses):
         if node < 0:
             continue
         if nodes.kind[node] == FRAME:
-            _frame_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
+            _frame_pose(q, nodes.q_off[node], u, nodes.u_off[node], k, poses.r, poses.A, poses.v, poses.omega)
         elif nodes.kind[node] == PLANAR:
             _planar_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
         else:
@@ -102,14 +102,13 @@ def set_prescribed(bodies, functions, t, t_rate, poses):
 
 
 @njit
-def _frame_pose(q, u, k, poses):
-    A = poses.A[k]
+def _frame_pose(q, o, u, m, k, r, A, v, omega):
+    """Write the pose of body k with coordinates from q[o] and velocities from u[m] on."""
     for i in range(3):
-        poses.r[k, i] = q[i]
-        poses.v[k, i] = u[i]
+        r[k, i], v[k, i], omega[k, i] = q[o + i], u[m + i], 0.0
         for j in range(3):
-            A[i, j] = q[3 + 3 * j + i]  # director j is column j
-    mul33(A, u[3:6], poses.omega[k])
+            A[k, i, j] = q[o + 3 + 3 * j + i]  # director j is column j
+            omega[k, i] += A[k, i, j] * u[m + 3 + j]
 
 
 @njit

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from stickslip._jit import njit
 from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim
 from stickslip.mechanics.elements import (
@@ -30,6 +32,7 @@ from stickslip.mechanics.elements import (
     call_element,
 )
 
+U64 = np.uint64  # unsigned indices let the compiler vectorise inner loops, see ``block_lu``
 ELASTIC, DAMPER, GYROSCOPIC = 0, 1, 3  # classes of forces
 
 
@@ -201,21 +204,29 @@ def add_mass_product(system, work, x, y):
 @njit
 def _turn_rows(source, pose, target, first, width):
     """Replace three rows of a block of six columns, world components, by components in the axes of a node."""
-    for c in range(6):
-        x0, x1, x2 = target[first + c], target[first + width + c], target[first + 2 * width + c]
-        for i in range(3):
-            turned = source[pose + 3 + i] * x0 + source[pose + 6 + i] * x1 + source[pose + 9 + i] * x2
-            target[first + i * width + c] = turned
+    o, p, q = U64(first), U64(first + width), U64(first + 2 * width)
+    a00, a01, a02 = source[pose + 3], source[pose + 4], source[pose + 5]
+    a10, a11, a12 = source[pose + 6], source[pose + 7], source[pose + 8]
+    a20, a21, a22 = source[pose + 9], source[pose + 10], source[pose + 11]
+    for c in range(U64(6)):
+        x, y, z = target[o + c], target[p + c], target[q + c]
+        target[o + c] = a00 * x + a10 * y + a20 * z
+        target[p + c] = a01 * x + a11 * y + a21 * z
+        target[q + c] = a02 * x + a12 * y + a22 * z
 
 
 @njit
 def _turn_columns(source, pose, target, first, width):
     """Replace three columns of a block of six rows, rotations about world axes, by rotations about those of a node."""
+    a00, a01, a02 = source[pose + 3], source[pose + 4], source[pose + 5]
+    a10, a11, a12 = source[pose + 6], source[pose + 7], source[pose + 8]
+    a20, a21, a22 = source[pose + 9], source[pose + 10], source[pose + 11]
     for r in range(6):
-        o = first + r * width
-        x0, x1, x2 = target[o], target[o + 1], target[o + 2]
-        for i in range(3):
-            target[o + i] = x0 * source[pose + 3 + i] + x1 * source[pose + 6 + i] + x2 * source[pose + 9 + i]
+        o = U64(first + r * width)
+        x, y, z = target[o], target[o + U64(1)], target[o + U64(2)]
+        target[o] = x * a00 + y * a10 + z * a20
+        target[o + U64(1)] = x * a01 + y * a11 + z * a21
+        target[o + U64(2)] = x * a02 + y * a12 + z * a22
 
 
 @njit
@@ -252,30 +263,52 @@ def _to_body_axes(elements, e, nodes, bodies, source, target):
 
 
 @njit
+def _add_block(rows, row_kind, columns, kind, factor, target, place, width, values, start):
+    """Add factor times a block of an element's matrix to the block of two nodes at ``start``."""
+    flat, nu = U64(2 if kind == PLANAR else columns), U64(columns)
+    for r in range(rows):
+        k, o = U64(place + component(row_kind, r) * width), U64(start + r * columns)
+        for c in range(flat):
+            values[o + c] += factor * target[k + c]
+        for c in range(flat, nu):  # the turn of a planar node
+            values[o + c] += factor * target[k + U64(5)]
+
+
+@njit
+def _subtract_product(rows, row_kind, columns, kind, factor, target, place, width, u, offset, h, row):
+    """Subtract factor times a block of an element's matrix times the velocities of a node from h at ``row``."""
+    flat, nu, i = U64(2 if kind == PLANAR else columns), U64(columns), U64(offset)
+    for r in range(rows):
+        k, total = U64(place + component(row_kind, r) * width), 0.0
+        for c in range(flat):
+            total += target[k + c] * u[i + c]
+        for c in range(flat, nu):
+            total += target[k + U64(5)] * u[i + c]
+        h[row + r] -= factor * total
+
+
+@njit
 def _add_element_tangents(system, e, step, u, source, target, values, h_tilde):
     """Add step D + step^2 K of one element to the matrix, and subtract step K u from h~."""
     elements, nodes, bodies = system.elements, system.nodes, system.bodies
     _to_body_axes(elements, e, nodes, bodies, source, target)
     n, damped = elements.size[e], elements.damped[e] != 0
+    width = 6 * n
     for a in range(n):
         row_node = bodies.node[elements.body[e, a]]
         for b in range(n):
             start = system.matrix.line[e, a, b]
             if start < 0:
                 continue
-            node = bodies.node[elements.body[e, b]]
-            nu, offset, kind = nodes.nu[node], nodes.u_off[node], nodes.kind[node]
-            for r in range(nodes.nu[row_node]):
-                row = (6 * a + component(nodes.kind[row_node], r)) * 6 * n + 6 * b
-                total = 0.0
-                for c in range(nu):
-                    k = row + component(kind, c)
-                    values[start + r * nu + c] += step * step * target[STIFFNESS + k]
-                    total += target[STIFFNESS + k] * u[offset + c]
-                h_tilde[nodes.u_off[row_node] + r] -= step * total
-                if damped:
-                    for c in range(nu):
-                        values[start + r * nu + c] += step * target[DAMPING + row + component(kind, c)]
+            node, place = bodies.node[elements.body[e, b]], 6 * a * width + 6 * b
+            rows, row_kind, nu, kind = nodes.nu[row_node], nodes.kind[row_node], nodes.nu[node], nodes.kind[node]
+            _add_block(rows, row_kind, nu, kind, step * step, target, STIFFNESS + place, width, values, start)
+            if damped:
+                _add_block(rows, row_kind, nu, kind, step, target, DAMPING + place, width, values, start)
+            _subtract_product(
+                rows, row_kind, nu, kind, step, target, STIFFNESS + place, width, u, nodes.u_off[node], h_tilde,
+                nodes.u_off[row_node],
+            )  # fmt: skip
 
 
 @njit
@@ -359,12 +392,9 @@ def add_step_line_tangents(system, dt, work, span, values):
                 start = system.matrix.line[e, a, b]
                 if start < 0:
                     continue
-                node = bodies.node[elements.body[e, b]]
-                nu, kind = nodes.nu[node], nodes.kind[node]
-                for r in range(nodes.nu[row_node]):
-                    row = STIFFNESS + (6 * a + component(nodes.kind[row_node], r)) * 6 * n + 6 * b
-                    for c in range(nu):
-                        values[start + r * nu + c] += dt * target[row + component(kind, c)]
+                node, place = bodies.node[elements.body[e, b]], STIFFNESS + 6 * a * 6 * n + 6 * b
+                rows, row_kind, nu, kind = nodes.nu[row_node], nodes.kind[row_node], nodes.nu[node], nodes.kind[node]
+                _add_block(rows, row_kind, nu, kind, dt, target, place, 6 * n, values, start)
 
 
 @njit

@@ -29,7 +29,7 @@ def add_node_tangents(nodes, theta, dt, u, offsets, values, h_tilde):
     for k in range(len(nodes.kind)):
         start, m, o, nu = offsets[k], nodes.m_off[k], nodes.u_off[k], nodes.nu[k]
         if nodes.kind[k] == FRAME:
-            _add_gyroscopic_tangent(nodes.M[m : m + 36], u[o + 3 : o + 6], theta * dt, values[start : start + 36])
+            _add_gyroscopic_tangent(nodes.M, m, u[o + 3], u[o + 4], u[o + 5], theta * dt, values, start)
         if nodes.kind[k] != GENERAL:
             for i in range(nu):
                 values[start + i * nu + i] += theta * dt * nodes.D[m + i * nu + i]
@@ -42,22 +42,26 @@ def add_node_tangents(nodes, theta, dt, u, offsets, values, h_tilde):
 
 
 @njit
-def _add_gyroscopic_tangent(M, w, factor_dt, block):
-    """Add -factor dh/domega of h = -omega x (Theta omega): factor (omega~ Theta - (Theta omega)~)."""
-    L = np.empty(3)
-    for i in range(3):
-        L[i] = M[(3 + i) * 6 + 3] * w[0] + M[(3 + i) * 6 + 4] * w[1] + M[(3 + i) * 6 + 5] * w[2]
+def _add_gyroscopic_tangent(M, m, w0, w1, w2, factor_dt, values, start):
+    """Add -factor dh/domega of h = -omega x (Theta omega): factor (omega~ Theta - (Theta omega)~).
+
+    The blocks of mass and matrix begin at m and ``start``.
+    """
+    theta, block = m + 3 * 6 + 3, start + 3 * 6 + 3
     for j in range(3):
-        t0, t1, t2 = M[3 * 6 + 3 + j], M[4 * 6 + 3 + j], M[5 * 6 + 3 + j]
-        block[3 * 6 + 3 + j] += factor_dt * (w[1] * t2 - w[2] * t1)
-        block[4 * 6 + 3 + j] += factor_dt * (w[2] * t0 - w[0] * t2)
-        block[5 * 6 + 3 + j] += factor_dt * (w[0] * t1 - w[1] * t0)
-    block[3 * 6 + 4] += factor_dt * L[2]
-    block[3 * 6 + 5] -= factor_dt * L[1]
-    block[4 * 6 + 3] -= factor_dt * L[2]
-    block[4 * 6 + 5] += factor_dt * L[0]
-    block[5 * 6 + 3] += factor_dt * L[1]
-    block[5 * 6 + 4] -= factor_dt * L[0]
+        t0, t1, t2 = M[theta + j], M[theta + 6 + j], M[theta + 12 + j]
+        values[block + j] += factor_dt * (w1 * t2 - w2 * t1)
+        values[block + 6 + j] += factor_dt * (w2 * t0 - w0 * t2)
+        values[block + 12 + j] += factor_dt * (w0 * t1 - w1 * t0)
+    L0 = M[theta] * w0 + M[theta + 1] * w1 + M[theta + 2] * w2
+    L1 = M[theta + 6] * w0 + M[theta + 7] * w1 + M[theta + 8] * w2
+    L2 = M[theta + 12] * w0 + M[theta + 13] * w1 + M[theta + 14] * w2
+    values[block + 1] += factor_dt * L2
+    values[block + 2] -= factor_dt * L1
+    values[block + 6] -= factor_dt * L2
+    values[block + 8] += factor_dt * L0
+    values[block + 12] += factor_dt * L1
+    values[block + 13] -= factor_dt * L0
 
 
 @njit

@@ -33,7 +33,7 @@ def add_projected(J, h, target, place):
 
 @njit
 def project(J, S, first, X, out):
-    """Write J^T S J, where rows and columns of S before ``first`` are zero; X is scratch (8, 8)."""
+    """Write J^T S J of a symmetric S, whose rows and columns before ``first`` are zero; X is scratch (8, 8)."""
     for i in range(first, 8):
         for g in range(8):
             total = 0.0
@@ -41,11 +41,11 @@ def project(J, S, first, X, out):
                 total += S[8 * i + k] * J[8 * k + g]
             X[8 * i + g] = total
     for f in range(8):
-        for g in range(8):
+        for g in range(f + 1):
             total = 0.0
             for i in range(first, 8):
                 total += J[8 * i + f] * X[8 * i + g]
-            out[8 * f + g] = total
+            out[8 * f + g], out[8 * g + f] = total, total
 
 
 @njit

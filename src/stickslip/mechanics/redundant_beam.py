@@ -129,14 +129,15 @@ def deflection(z, length, s, order, out):
     """
     l = length
     first = s < 0.0
-    s1, s2, s3, s4 = s, s * s, s**3, s**4
+    s1, s2, s3, s4 = s, s * s, s * s * s, s * s * s * s
     if order == 1:
-        s1, s2, s3, s4 = 1.0, 2.0 * s, 3.0 * s * s, 4.0 * s**3
+        s1, s2, s3, s4 = 1.0, 2.0 * s, 3.0 * s * s, 4.0 * s * s * s
     elif order == 2:
         s1, s2, s3, s4 = 0.0, 2.0, 6.0 * s, 12.0 * s * s
     elif order == 3:
         s1, s2, s3, s4 = 0.0, 0.0, 6.0, 24.0 * s
-    q4, c3, c2 = 2.0 * s4 / l**4, 2.0 * s3 / l**3, s2 / (2.0 * l * l)
+    k = 1.0 / l
+    q4, c3, c2 = 2.0 * s4 * k * k * k * k, 2.0 * s3 * k * k * k, 0.5 * s2 * k * k
     out[1] = 8.0 * c3 - 8.0 * c2 + q4 * (16.0 if first else -8.0)
     out[3] = -8.0 * c3 - 8.0 * c2 + q4 * (-8.0 if first else 16.0)
     out[2] = l * (3.0 * c2 - 3.0 * c3 + q4 * (-5.0 if first else 3.0)) + (s1 if first else 0.0)
@@ -401,13 +402,17 @@ def _write_jacobian(qi, J, length, s, axes, w, r, J_x, J_y, target):
 
 
 @njit
-def _write_motion(qi, ui, length, s, axes, w, r, J_x, J_y, target):
-    """Write place and velocity (x, y, x', y') at s."""
-    place_point(qi, length, s, axes, w, r, J_x, J_y)
-    target[0], target[1], target[2], target[3] = r[0], r[1], 0.0, 0.0
-    for i in range(8):
-        target[2] += J_x[i] * ui[i]
-        target[3] += J_y[i] * ui[i]
+def _write_motion(qi, ui, length, s, axes, w, target):
+    """Write place and velocity (x, y, x', y') at s; w is scratch (5)."""
+    first = s < 0.0
+    c, sn = (axes[0], axes[1]) if first else (axes[2], axes[3])
+    turn = ui[2] - ui[5] if first else ui[2] + ui[7]
+    deflection(qi[4:8], length, s, 0, w)
+    along, across = (1.0 + qi[3]) * s, w[0]
+    rate = w[1] * ui[4] + w[2] * ui[5] + w[3] * ui[6] + w[4] * ui[7] + turn * along
+    stretch = ui[3] * s - turn * across
+    target[0], target[1] = qi[0] + c * along - sn * across, qi[1] + sn * along + c * across
+    target[2], target[3] = ui[0] + c * stretch - sn * rate, ui[1] + sn * stretch + c * rate
 
 
 @njit
@@ -518,7 +523,7 @@ def redundant_beam(source, p, target):
         set_halves(qi, axes)
         multiply(J, u, ui)
     if task == PLACE_POINT or task == PLACE_AGAIN:
-        _write_motion(qi, ui, length, source[1] - 0.5 * length, axes, w, r, J_x, J_y, target)
+        _write_motion(qi, ui, length, source[1] - 0.5 * length, axes, w, target)
     elif task == POINT_JACOBIAN:
         _write_jacobian(qi, J, length, source[1] - 0.5 * length, axes, w, r, J_x, J_y, target)
     else:

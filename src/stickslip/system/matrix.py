@@ -17,10 +17,11 @@ REFINED = 1e-13
 @njit
 def add_mass(nodes, offsets, values):
     """Add all mass blocks."""
+    M = nodes.M
     for k in range(len(nodes.kind)):
         start, m = offsets[k], nodes.m_off[k]
         for i in range(nodes.nu[k] * nodes.nu[k]):
-            values[start + i] += nodes.M[m + i]
+            values[start + i] += M[m + i]
 
 
 @njit
@@ -31,8 +32,9 @@ def add_node_tangents(nodes, theta, dt, u, offsets, values, h_tilde):
         if nodes.kind[k] == FRAME:
             _add_gyroscopic_tangent(nodes.M, m, u[o + 3], u[o + 4], u[o + 5], theta * dt, values, start)
         if nodes.kind[k] != GENERAL:
-            for i in range(nu):
-                values[start + i * nu + i] += theta * dt * nodes.D[m + i * nu + i]
+            if nodes.D[m] != 0.0:  # in proportion to the mass, which is diagonal
+                for i in range(nu):
+                    values[start + i * nu + i] += theta * dt * nodes.D[m + i * nu + i]
         else:
             for i in range(nu):
                 for j in range(nu):

@@ -26,13 +26,15 @@ def position_error(system, t, state, work):
 @njit
 def _factor_mass_and_joints(system, work):
     d = work.dynamics
-    d.values[:] = 0.0
-    add_mass(system.nodes, system.matrix.node, d.values)
-    if system.matrix.massive[0] != 0:
-        set_element_mass(system, work.poses, work.force)
-        add_element_mass(system, work.force, d.values)
-    add_joint_blocks(system, work.rows, d.values)
-    factorise(system.pattern, d)
+    while True:
+        d.values[:] = 0.0
+        add_mass(system.nodes, system.matrix.node, d.values)
+        if system.matrix.massive[0] != 0:
+            set_element_mass(system, work.poses, work.force)
+            add_element_mass(system, work.force, d.values)
+        add_joint_blocks(system, work.rows, d.values)
+        if factorise(system.pattern, d):
+            return
 
 
 @njit

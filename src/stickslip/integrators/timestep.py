@@ -166,14 +166,14 @@ def linearise(system, scheme, dt, state, work):
 
 @njit
 def _set_matrix(system, scheme, dt, t, state, work):
-    """Complete and factor the matrix of the step, which has the tangents of lines, and add theta dt (dh/dq) u to h~."""
+    """Complete and factor the matrix, which has the tangents of lines; return whether it could be factored."""
     d, nodes = work.dynamics, system.nodes
     add_tangents(system, scheme, dt, t, state, work)
     if system.matrix.coupled[0] != 0:
         add_joint_blocks(system, work.rows, d.values)
-        factorise(system.pattern, d)
-    else:
-        invert_nodes(nodes, system.matrix.node, d.values, d.A_inv)
+        return factorise(system.pattern, d)
+    invert_nodes(nodes, system.matrix.node, d.values, d.A_inv)
+    return True
 
 
 @njit
@@ -196,7 +196,7 @@ def _solve_free(system, scheme, dt, state, work):
 
 @njit
 def _set_free_motion(system, scheme, dt, state, work):
-    """Evaluate all forces and solve for the motion without contact.
+    """Evaluate all forces and solve for the motion without contact; return whether the matrix could be factored.
 
     A corrected scheme evaluates what depends on velocities again at the mean velocity (u + u_free)/2: second order.
     While contacts are closed only gyroscopic forces are: the motion without contact says nothing about dampers then,
@@ -225,9 +225,10 @@ def _set_free_motion(system, scheme, dt, state, work):
                 add_element_inertia(system, work.poses, work.force, d.h)
         for i in range(len(state.u)):
             d.h_total[i] += d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
-        if sweep == 0 and has_matrix:
-            _set_matrix(system, scheme, dt, t, state, work)
+        if sweep == 0 and has_matrix and not _set_matrix(system, scheme, dt, t, state, work):
+            return False
         _solve_free(system, scheme, dt, state, work)
+    return True
 
 
 @njit
@@ -258,7 +259,8 @@ def prepare(system, scheme, dt, state, work):
     if not _set_rows(system, scheme, dt, t, t_end, state, work):
         return GROW_GROUPS
     group_velocity(system.nodes, groups, state.u, groups.before)
-    _set_free_motion(system, scheme, dt, state, work)
+    while not _set_free_motion(system, scheme, dt, state, work):
+        pass  # again, knowing that joints are redundant
     set_free_velocity(system, geometry.contacts, groups, d.u_free, system.nodes)
     return DONE
 

@@ -116,14 +116,19 @@ def add_joint_blocks(system, rows, values):
 
 @njit
 def factorise(pattern, dynamics):
-    """Factor the matrix; redundant joints are met by a regularised factorisation with refinement."""
-    dynamics.original[:] = dynamics.values
+    """Factor the matrix; return whether it was possible.
+
+    If joints turn out to be redundant, the matrix is lost and has to be formed again: from then on it is met by a
+    regularised factorisation with refinement. So regular systems need no copy of their matrix.
+    """
     if dynamics.singular[0] == 0:
         if factor(pattern, dynamics.values, dynamics.pivots, dynamics.lu_work) >= SINGULAR_PIVOT:
-            return
+            return True
         dynamics.singular[0] = 1
-        dynamics.values[:] = dynamics.original
+        return False
+    dynamics.original[:] = dynamics.values
     factor_regularised(pattern, dynamics.values, dynamics.pivots, dynamics.lu_work, REGULARISATION)
+    return True
 
 
 @njit

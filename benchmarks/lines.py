@@ -50,7 +50,7 @@ def line_speeds(steps_per_second) -> dict[str, float]:
     out["beam3d-100 energy-momentum"] = steps_per_second(
         cantilever(100, False), 100, 2e-3, ss.EnergyMomentum(tolerance=1e-6)
     )
-    out["beam3d-10000"] = steps_per_second(cantilever(10_000, False), 20, 2e-3, scheme)
+    out["beam3d-10000"] = steps_per_second(cantilever(10_000, False), 60, 2e-3, scheme)
     out["rod, 6 frictional contacts"] = steps_per_second(rods_on_floor(), 2000, 1e-3, ss.Theta())
     out["rocking-rod, 8 elements"] = steps_per_second(rocking_rod.model(elements=8), 20_000, 1e-6, ss.Theta())
     out["woodpecker, planar"] = steps_per_second(woodpecker.model(elements=8), 20_000, 2.5e-6, ss.Theta())

@@ -39,7 +39,7 @@ def start(model, integrator, record_every: int) -> Run:
     """Return a run at its start."""
     settings = {"tolerance": 1e-10, "gap_tolerance": 1e-9, "record_open_contacts": False, "max_halvings": 5}
     run = new_run(assemble(model), integrator, settings, record_every)
-    run.start(False)
+    run.start(project=False)
     return run
 
 
@@ -129,6 +129,10 @@ def main() -> None:
     for name, speed in ours.items():
         row = [f"{found[name]:.0f} ({speed / found[name]:.2f})" if name in found else "-" for found in theirs.values()]
         lines.append(f"| {name} | {speed:.0f} | " + " | ".join(row) + " |")
+    cost = [1e6 / ours[f"beam3d-{n}"] / n for n in (100, 1000, 10_000)]
+    spread = max(cost) / min(cost) - 1.0
+    lines += ["", "cost per element and step of 100, 1 000, 10 000 elements: "]
+    lines[-1] += ", ".join(f"{x:.2f}" for x in cost) + f" us ({spread:.0%} between the largest and the smallest)"
     lines += ["", dice_fit()]
     text = "\n".join(lines)
     print(text)

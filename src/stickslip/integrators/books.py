@@ -12,6 +12,7 @@ from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
 from stickslip.mechanics.lines import add_mass_product
 from stickslip.system.detect import DETECTED, detect
 from stickslip.system.layout import (
+    BALANCED,
     DAMPER_WORK,
     DRIVE_WORK,
     ELASTIC_WORK,
@@ -25,7 +26,7 @@ from stickslip.system.layout import (
     START_ENERGY,
     START_POTENTIAL,
 )
-from stickslip.system.matrix import add_joint_impulses, joint_velocity, multiply_nodes
+from stickslip.system.matrix import NO_TANGENTS, add_joint_impulses, joint_velocity, multiply_nodes
 
 RESIDUAL, CONE_VIOLATION, SLIP_ANGLE, PENETRATION, POSITION_DRIFT, VELOCITY_DRIFT = range(6)
 ITERATIONS, CLOSED, SUBSTEPS = range(6, 9)
@@ -170,7 +171,7 @@ def potential_at(system, t, state, work):
             if detect(system, work.poses, 0.0, work.geometry) != DETECTED:
                 return np.nan  # the buffers say how much room is needed
             break
-    return set_forces(system, t, state.q, state.u, 0.0, state, work) + node_potential(system.nodes, state.q)
+    return set_forces(system, t, state.q, state.u, NO_TANGENTS, state, work) + node_potential(system.nodes, state.q)
 
 
 @njit
@@ -269,6 +270,9 @@ def record(system, dt, state, work, recorder):
     integrator += ledger[JOINT_WORK] + ledger[IMPLICIT_WORK]
     if system.matrix.massive[0] != 0:  # the mass changes with the configuration: (u + u+)/2 M du is not the change of T
         integrator += kinetic - (ledger[START_ENERGY] - ledger[START_POTENTIAL]) - ledger[MASS_WORK]
+    if ledger[BALANCED] != 0.0:
+        integrator = kinetic + potential - ledger[START_ENERGY] - ledger[LOAD_WORK] - ledger[DRIVE_WORK]
+        integrator -= ledger[IMPACT_WORK] + ledger[FRICTION_WORK] + ledger[DAMPER_WORK]
     line = recorder.energy[k]
     line[0], line[1] = kinetic, potential
     line[2], line[3] = ledger[LOAD_WORK], ledger[DRIVE_WORK]

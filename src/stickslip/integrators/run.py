@@ -18,6 +18,7 @@ from stickslip.integrators.advance import (
     RETRIES,
     SINCE_RECORD,
     START,
+    START_MIXED,
     START_PROJECTED,
     STEP,
     STEPS,
@@ -26,7 +27,7 @@ from stickslip.integrators.advance import (
 )
 from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
 from stickslip.integrators.recorder import Recorder
-from stickslip.integrators.schemes import EnergyMomentum, Integrator
+from stickslip.integrators.schemes import NOT_MIXED, EnergyMomentum, Integrator, MixedIntegrator
 from stickslip.integrators.timestep import Scheme
 from stickslip.mechanics.bodies import FRAME
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
@@ -73,8 +74,8 @@ class Run:
         """Steps done since t = 0."""
         return int(self.state.counter[STEPS])
 
-    def start(self, project: bool) -> None:
-        """Check (or project) the initial state and open the books."""
+    def start(self, project: bool, dt: float) -> None:
+        """Check (or project) the initial state for steps of size dt and open the books."""
         self.prepare()
         task = START_PROJECTED if project else START
         self._call(1.0, 0, task=task)
@@ -85,6 +86,10 @@ class Run:
         self.work.certificate[:] = 0.0
         if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
             raise ModelError(self._inconsistent(position, velocity, project))
+        while self.scheme.mixed.kind and (code := self._call(dt, 0, task=START_MIXED)[0]) != timestep.DONE:
+            if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
+                raise SimulationError("the accelerations of the start could not be found", self.t)
+            self._grow()
         self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
 
     def _inconsistent(self, position: float, velocity: float, projected: bool) -> str:
@@ -135,7 +140,7 @@ class Run:
                 self._grow()
             elif code == timestep.PASS_NODE:
                 self._pass_nodes()
-            elif code in (timestep.ESCALATE, timestep.NOT_FINITE):
+            elif code in (timestep.ESCALATE, timestep.NOT_FINITE, timestep.NOT_SETTLED):
                 self._hard_step(dt, code)
                 todo -= 1
         self._step_cost = (time.perf_counter() - begin) / max(count, 1)
@@ -190,6 +195,8 @@ class Run:
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
         message = "velocities became infinite or NaN"
+        if code == timestep.NOT_SETTLED:
+            message = "Newton's method did not converge"
         if code == timestep.ESCALATE:
             done, message = self._escalate(dt)
             if done:
@@ -373,7 +380,8 @@ def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
     midpoint = theta == 0.0 and w1 == 0.5
     damped = any(mesh.line.retardation > 0.0 for mesh in assembly.bodies.lines.values())
     correct = midpoint and (damped or _depends_on_velocity(assembly.system))
-    return Scheme(assembly.model.dim, c, w0, w1, theta, int(integrator.project), int(correct))
+    mixed = integrator.mixed() if isinstance(integrator, MixedIntegrator) else NOT_MIXED
+    return Scheme(assembly.model.dim, c, w0, w1, theta, int(integrator.project), int(correct), mixed)
 
 
 def _depends_on_velocity(system: System) -> bool:

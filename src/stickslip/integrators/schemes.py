@@ -3,9 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from stickslip.errors import ModelError
+
+ONE_STEP_MAP, GENERALIZED_ALPHA, BATHE = range(3)
+
+
+class Mixed(NamedTuple):
+    """Base scheme of mixed time stepping and its parameters (see ``mixed``)."""
+
+    kind: int  # ONE_STEP_MAP: none
+    alpha_m: float
+    alpha_f: float
+    beta: float
+    gamma: float
+    consistent: int  # 1: accelerations of the start obey joints and closed contacts
+    reinit: int  # 1: accelerations are evaluated anew after an impact; 0: they are carried on
+    tolerance: float  # of Newton's method, relative change of the velocities
+
+
+NOT_MIXED = Mixed(ONE_STEP_MAP, 0.0, 0.0, 0.0, 0.0, 0, 0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -63,6 +81,108 @@ class Theta(Integrator):
 
 
 @dataclass(frozen=True)
+class MixedIntegrator(Integrator):
+    """Base of mixed time stepping: contact forces at velocity level, an impulse where a contact closed (rezaei 2.3).
+
+    Parameters
+    ----------
+    consistent_start : bool
+        Accelerations of the start obey joints and closed contacts; otherwise they are M^-1 h, as published.
+    after_impact : "carry" or "reinit"
+        Keep the accelerations of the base step after an impact, or evaluate them anew.
+    tolerance : float
+        Change of the velocities in the last Newton iteration of a step, relative to their size.
+    """
+
+    consistent_start: bool = field(default=True, kw_only=True)
+    after_impact: str = field(default="carry", kw_only=True)
+    tolerance: float = field(default=1e-10, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.after_impact not in ("carry", "reinit"):
+            raise ModelError(f"{type(self).__name__}: after_impact = '{self.after_impact}' must be 'carry' or 'reinit'")
+        if not 0.0 < self.tolerance < 1e-3:
+            raise ModelError(f"{type(self).__name__}: tolerance = {self.tolerance} must lie in (0, 1e-3)")
+
+    def coefficients(self) -> tuple[float, float, float, float]:
+        """Return those of an implicit scheme."""
+        return (0.0, 0.0, 1.0, 1.0)
+
+    def mixed(self) -> Mixed:
+        """Return kind and parameters for ``mixed``."""
+        raise NotImplementedError
+
+    def _mixed(self, kind: int, alpha_m: float, alpha_f: float, beta: float, gamma: float) -> Mixed:
+        return Mixed(
+            kind, alpha_m, alpha_f, beta, gamma, int(self.consistent_start), int(self.after_impact == "reinit"),
+            float(self.tolerance),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class GeneralizedAlpha(MixedIntegrator):
+    """Generalized-alpha with velocity-level contact (rezaei 2.4), second order between events.
+
+    Parameters
+    ----------
+    rho_inf : float
+        Spectral radius at infinite frequency: 1 does not damp, 0 annihilates in one step.
+    alpha_m, alpha_f, beta, gamma : float, optional
+        All four instead of rho_inf; see ``hht`` and ``newmark``.
+    """
+
+    rho_inf: float = 0.8
+    alpha_m: float | None = None
+    alpha_f: float | None = None
+    beta: float | None = None
+    gamma: float | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        given = (self.alpha_m, self.alpha_f, self.beta, self.gamma)
+        if any(x is None for x in given) != all(x is None for x in given):
+            raise ModelError("GeneralizedAlpha: give alpha_m, alpha_f, beta and gamma, or none of them")
+        if not 0.0 <= self.rho_inf <= 1.0:
+            raise ModelError(f"GeneralizedAlpha: rho_inf = {self.rho_inf} must lie in [0, 1]")
+
+    @classmethod
+    def hht(cls, alpha: float, **fields: Any) -> GeneralizedAlpha:
+        """Return the scheme of Hilber, Hughes and Taylor, alpha in [0, 1/3]."""
+        if not 0.0 <= alpha <= 1.0 / 3.0:
+            raise ModelError(f"GeneralizedAlpha.hht: alpha = {alpha} must lie in [0, 1/3]")
+        return cls(alpha_m=0.0, alpha_f=alpha, beta=0.25 * (1.0 + alpha) ** 2, gamma=0.5 + alpha, **fields)
+
+    @classmethod
+    def newmark(cls, beta: float = 0.25, gamma: float = 0.5, **fields: Any) -> GeneralizedAlpha:
+        """Return Newmark's scheme."""
+        if not (beta > 0.0 and gamma > 0.0):
+            raise ModelError(f"GeneralizedAlpha.newmark: beta = {beta} and gamma = {gamma} must be > 0")
+        return cls(alpha_m=0.0, alpha_f=0.0, beta=beta, gamma=gamma, **fields)
+
+    @property
+    def parameters(self) -> tuple[float, float, float, float]:
+        """alpha_m, alpha_f, beta, gamma (rezaei 26)."""
+        if self.alpha_m is not None and self.alpha_f is not None and self.beta is not None and self.gamma is not None:
+            return self.alpha_m, self.alpha_f, self.beta, self.gamma
+        rho = self.rho_inf
+        alpha_m, alpha_f = (2.0 * rho - 1.0) / (rho + 1.0), rho / (rho + 1.0)
+        return alpha_m, alpha_f, 0.25 * (1.0 - alpha_m + alpha_f) ** 2, 0.5 - alpha_m + alpha_f
+
+    def mixed(self) -> Mixed:
+        """Return kind and parameters for ``mixed``."""
+        return self._mixed(GENERALIZED_ALPHA, *self.parameters)
+
+
+@dataclass(frozen=True)
+class Bathe(MixedIntegrator):
+    """Bathe's composite scheme with velocity-level contact: trapezoidal rule, backward differences (rezaei 2.6)."""
+
+    def mixed(self) -> Mixed:
+        """Return kind and parameters for ``mixed``."""
+        return self._mixed(BATHE, 0.0, 0.0, 0.25, 0.5)
+
+
+@dataclass(frozen=True)
 class EnergyMomentum(Integrator):
     """Energy-momentum scheme in natural coordinates for systems without contact (betsch 57).
 
@@ -89,7 +209,9 @@ class EnergyMomentum(Integrator):
         return (0.5, 0.0, 0.5, 0.0)
 
 
-INTEGRATORS = {cls.__name__: cls for cls in (SemiExplicit, MoreauMidpoint, Theta, EnergyMomentum)}
+INTEGRATORS = {
+    cls.__name__: cls for cls in (SemiExplicit, MoreauMidpoint, Theta, GeneralizedAlpha, Bathe, EnergyMomentum)
+}
 
 
 def from_description(data: dict[str, Any]) -> Integrator:

@@ -88,7 +88,7 @@ def simulate(
     run = new_run(assembly, integrator, settings, record_every)
     if start is not None:
         _begin_at(run, start)
-    run.start(project)
+    run.start(project, dt)
     # opened only now: a model that cannot start must not overwrite an older file
     store: Store = MemoryStore(header) if out is None else Hdf5Store(out, header)
     run.flush(store)

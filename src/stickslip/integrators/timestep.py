@@ -21,6 +21,7 @@ from stickslip._jit import njit
 from stickslip.contact.solver.problem import OPEN, BodySpace, Laws
 from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.integrators.compliant import add_compliant_contacts
+from stickslip.integrators.schemes import Mixed
 from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, set_points, set_poses, set_prescribed
 from stickslip.mechanics.forces import DAMPER, ELASTIC, add_forces
 from stickslip.mechanics.guides import follow_guides, guides_left, set_guide_rows
@@ -43,6 +44,8 @@ from stickslip.system.contact_rows import (
 )
 from stickslip.system.detect import DETECTED, detect, nearly_full
 from stickslip.system.matrix import (
+    NO_TANGENTS,
+    Blend,
     add_element_tangents,
     add_joint_blocks,
     add_mass,
@@ -55,7 +58,7 @@ from stickslip.system.matrix import (
 )
 
 # Why a call came back
-DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL, PASS_NODE = range(7)
+DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL, PASS_NODE, NOT_SETTLED = range(8)
 GYROSCOPIC = 3
 
 
@@ -69,6 +72,7 @@ class Scheme(NamedTuple):
     theta: float
     project: int  # 1: correct the drift of bilateral constraints after each step
     correct: int  # 1: evaluate forces that depend on velocity at the mean velocity of the step
+    mixed: Mixed
 
 
 @njit
@@ -103,10 +107,10 @@ def set_bilateral_rows(system, t, t_rate, state, work):
 
 
 @njit
-def set_forces(system, t, q, u, step, state, work):
+def set_forces(system, t, q, u, blend, state, work):
     """Evaluate h per class at (t, q, u); return the potential of the force elements.
 
-    With a step theta dt the tangents of flexible lines come along: they are added to the matrix and to h~.
+    The tangents of flexible lines come along if ``blend`` has any: they are added to the matrix and to h~.
     """
     nodes, h = system.nodes, work.dynamics.h
     power = work.dynamics.power
@@ -116,7 +120,7 @@ def set_forces(system, t, q, u, step, state, work):
         system.forces, nodes, system.bodies, system.joints, system.functions, work.poses, state.coordinate, t,
         work.force, h, power,
     )  # fmt: skip
-    potential += add_elements(system, work.poses, step, u, work.force, work.dynamics)
+    potential += add_elements(system, work.poses, blend, u, work.force, work.dynamics)
     h[ELASTIC] += nodes.load
     for k in range(len(nodes.kind)):
         if nodes.kind[k] == GENERAL:
@@ -135,32 +139,43 @@ def set_forces(system, t, q, u, step, state, work):
 
 
 @njit
-def add_tangents(system, scheme, dt, t, state, work):
-    """Add M - theta dt dh/du - theta^2 dt^2 dh/dq to the matrix and theta dt (dh/dq) u to h~; not those of lines."""
-    d, nodes = work.dynamics, system.nodes
-    add_mass(nodes, system.matrix.node, d.values)
+def add_masses(system, work):
+    """Add the mass of nodes and of elements with a mass of their own to the matrix."""
+    add_mass(system.nodes, system.matrix.node, work.dynamics.values)
     if system.matrix.massive[0] != 0:
-        add_element_mass(system, work.force, d.values)
-    if scheme.theta != 0.0:
-        add_node_tangents(nodes, scheme.theta, dt, state.u, system.matrix.node, d.values, d.h_total)
-        add_element_tangents(
-            system, work.poses, state.coordinate, t, scheme.theta, dt, state.u, work.force, d.values, d.h_total
-        )
+        add_element_mass(system, work.force, work.dynamics.values)
+
+
+@njit
+def add_tangents(system, blend, t, u, state, work):
+    """Add M and the tangents to matrix and h~; those of flexible lines come with their forces."""
+    d, nodes = work.dynamics, system.nodes
+    add_masses(system, work)
+    if blend.damping != 0.0:
+        add_node_tangents(nodes, blend, u, system.matrix.node, d.values, d.h_total)
+        add_element_tangents(system, work.poses, state.coordinate, t, blend, u, work.force, d.values, d.h_total)
+
+
+@njit
+def theta_blend(scheme, dt):
+    """Return how tangents enter the theta scheme: A = M + theta dt D + (theta dt)^2 K, h~ = h - theta dt K u."""
+    step = scheme.theta * dt
+    return Blend(step, step * step, step)
 
 
 @njit
 def linearise(system, scheme, dt, state, work):
     """Evaluate forces, rows and matrix at the present state, without factoring the matrix."""
     d, t, force = work.dynamics, state.t[0], work.force
-    step, given = scheme.theta * dt, len(force.stress) > 0
+    blend, given = theta_blend(scheme, dt), len(force.stress) > 0
     d.q[:] = state.q
     evaluate(system, t, t, state.q, state.u, state, work)
     set_bilateral_rows(system, t, t, state, work)
     d.values[:] = 0.0
-    set_forces(system, t, state.q, state.u, 0.0 if given else step, state, work)
+    set_forces(system, t, state.q, state.u, NO_TANGENTS if given else blend, state, work)
     if given:
-        add_given_tangents(system, work.poses, step, state.u, force, d)
-    add_tangents(system, scheme, dt, t, state, work)
+        add_given_tangents(system, work.poses, blend, state.u, force, d)
+    add_tangents(system, blend, t, state.u, state, work)
     add_joint_blocks(system, work.rows, d.values)
 
 
@@ -168,7 +183,7 @@ def linearise(system, scheme, dt, state, work):
 def _set_matrix(system, scheme, dt, t, state, work):
     """Complete and factor the matrix, which has the tangents of lines; return whether it could be factored."""
     d, nodes = work.dynamics, system.nodes
-    add_tangents(system, scheme, dt, t, state, work)
+    add_tangents(system, theta_blend(scheme, dt), t, state.u, state, work)
     if system.matrix.coupled[0] != 0:
         add_joint_blocks(system, work.rows, d.values)
         return factorise(system.pattern, d)
@@ -217,7 +232,8 @@ def _set_free_motion(system, scheme, dt, state, work):
             _set_all_points(system, d.q, d.mean, work)
         d.h_total[:] = 0.0
         if sweep == 0 or work.groups.count[0] == 0:
-            set_forces(system, t, d.q, d.mean, scheme.theta * dt if sweep == 0 else 0.0, state, work)
+            blend = theta_blend(scheme, dt) if sweep == 0 else NO_TANGENTS
+            set_forces(system, t, d.q, d.mean, blend, state, work)
         else:
             d.h[GYROSCOPIC] = 0.0
             add_gyroscopic(nodes, d.mean, d.h[GYROSCOPIC])
@@ -236,10 +252,12 @@ def _set_rows(system, scheme, dt, t, t_end, state, work):
     """Form the rows of joints, contacts and limits; return whether they fitted."""
     force, geometry, groups = work.force, work.geometry, work.groups
     set_bilateral_rows(system, t, t_end, state, work)
-    if set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, force, groups) != ROWS_READY:
+    if set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, False, force, groups) != ROWS_READY:
         return False
     tolerance = geometry.size[2]
-    limit_code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, dt, tolerance, force, groups)
+    limit_code = set_limit_rows(
+        system, work.poses, state.coordinate, state.limit_r, dt, tolerance, False, force, groups
+    )
     return limit_code == ROWS_READY and groups.count[0] <= len(state.warm.a)
 
 
@@ -305,8 +323,11 @@ def _any_pressed(groups):
 
 
 @njit
-def solve_contacts(system, scheme, work, node_offsets, settings):
-    """Solve the local problem of the step in compiled code; return (status, residual, iterations)."""
+def solve_contacts(system, minv, work, node_offsets, settings):
+    """Solve the local problem of the step in compiled code; return (status, residual, iterations).
+
+    minv are the inverse node blocks of an uncoupled system.
+    """
     groups = work.groups
     n, m = groups.count[0], groups.count[1]
     if n == 0 or not _any_pressed(groups):
@@ -315,7 +336,6 @@ def solve_contacts(system, scheme, work, node_offsets, settings):
     laws = Laws(groups.size[:n], groups.kind[:n], groups.row[:n], groups.bound[:n])
     b, r = groups.b[:m], groups.r[:m]
     if system.matrix.coupled[0] == 0:
-        minv = system.nodes.M_inv if scheme.theta == 0.0 else work.dynamics.A_inv
         body = BodySpace(
             node_offsets, system.nodes.m_off, minv, groups.slot_ptr, groups.slot_node, groups.slot_off,
             groups.slot_data,
@@ -326,26 +346,38 @@ def solve_contacts(system, scheme, work, node_offsets, settings):
 
 
 @njit
+def inverse_blocks(system, scheme, work):
+    """Return the inverse node blocks of A in an uncoupled system."""
+    return system.nodes.M_inv if scheme.theta == 0.0 else work.dynamics.A_inv
+
+
+@njit
+def add_reactions(system, minv, work, u):
+    """Add the answer of velocities and joint impulses to the contact impulses in groups.r."""
+    d, groups, nodes = work.dynamics, work.groups, system.nodes
+    if groups.count[1] == 0:
+        return
+    if system.matrix.coupled[0] == 0:
+        d.rhs[:] = 0.0
+        add_group_impulses(nodes, groups, groups.r, d.rhs)
+        multiply_nodes(nodes, minv, d.rhs, d.mean)
+        for i in range(len(d.mean)):
+            u[i] += d.mean[i]
+    else:
+        for k in range(groups.count[1]):
+            if groups.r[k] != 0.0:
+                for i in range(len(u)):
+                    u[i] += work.X[k, i] * groups.r[k]
+
+
+@njit
 def finish(system, scheme, dt, state, work):
     """Add the reactions, move to the end of the step and keep the books; the state changes only here."""
     d, groups, nodes = work.dynamics, work.groups, system.nodes
     n, m = len(state.u), len(state.impulse)
-    n_rows = groups.count[1]
     u_new = d.solution
     u_new[:] = d.u_free
-    if n_rows > 0:
-        if system.matrix.coupled[0] == 0:
-            d.rhs[:] = 0.0
-            add_group_impulses(nodes, groups, groups.r, d.rhs)
-            minv = nodes.M_inv if scheme.theta == 0.0 else d.A_inv
-            multiply_nodes(nodes, minv, d.rhs, d.mean)
-            for i in range(n):
-                u_new[i] += d.mean[i]
-        else:
-            for k in range(n_rows):
-                if groups.r[k] != 0.0:
-                    for i in range(n + m):
-                        u_new[i] += work.X[k, i] * groups.r[k]
+    add_reactions(system, inverse_blocks(system, scheme, work), work, u_new)
     for i in range(n):
         if not np.isfinite(u_new[i]):
             return NOT_FINITE

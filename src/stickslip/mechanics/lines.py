@@ -92,21 +92,21 @@ def _power(poses, body, target, place):
 
 
 @njit
-def add_elements(system, poses, step, u, work, dynamics):
+def add_elements(system, poses, blend, u, work, dynamics):
     """Add the forces of all elements to h per class; return their potential.
 
-    With a step theta dt also add theta dt D + (theta dt)^2 K to the matrix and subtract theta dt K u from h~: forces
-    and tangents have most of their work in common.
+    Unless ``blend`` is without tangents, also add those to matrix and h~: forces and tangents have most of their work
+    in common.
     """
     elements, source, target, potential = system.elements, work.source, work.target, 0.0
     for e in range(len(elements.size)):
-        evaluate_element(elements, e, poses, FORCE if step == 0.0 else TANGENT, source, target)
+        evaluate_element(elements, e, poses, FORCE if blend.damping == 0.0 else TANGENT, source, target)
         potential += target[POTENTIAL]
         _add_element_forces(system, e, poses, source, target, dynamics.h, dynamics.power)
         if elements.massive[e] != 0:
             _keep_mass(e, work)
-        if step != 0.0:
-            _add_element_tangents(system, e, step, u, source, target, dynamics.values, dynamics.h_total)
+        if blend.damping != 0.0:
+            _add_element_tangents(system, e, blend, u, source, target, dynamics.values, dynamics.h_total)
     return potential
 
 
@@ -288,8 +288,8 @@ def _subtract_product(rows, row_kind, columns, kind, factor, target, place, widt
 
 
 @njit
-def _add_element_tangents(system, e, step, u, source, target, values, h_tilde):
-    """Add step D + step^2 K of one element to the matrix, and subtract step K u from h~."""
+def _add_element_tangents(system, e, blend, u, source, target, values, h_tilde):
+    """Add D and K of one element to the matrix, and subtract shift K u from h~."""
     elements, nodes, bodies = system.elements, system.nodes, system.bodies
     _to_body_axes(elements, e, nodes, bodies, source, target)
     n, damped = elements.size[e], elements.damped[e] != 0
@@ -302,24 +302,25 @@ def _add_element_tangents(system, e, step, u, source, target, values, h_tilde):
                 continue
             node, place = bodies.node[elements.body[e, b]], 6 * a * width + 6 * b
             rows, row_kind, nu, kind = nodes.nu[row_node], nodes.kind[row_node], nodes.nu[node], nodes.kind[node]
-            _add_block(rows, row_kind, nu, kind, step * step, target, STIFFNESS + place, width, values, start)
+            _add_block(rows, row_kind, nu, kind, blend.stiffness, target, STIFFNESS + place, width, values, start)
             if damped:
-                _add_block(rows, row_kind, nu, kind, step, target, DAMPING + place, width, values, start)
-            _subtract_product(
-                rows, row_kind, nu, kind, step, target, STIFFNESS + place, width, u, nodes.u_off[node], h_tilde,
-                nodes.u_off[row_node],
-            )  # fmt: skip
+                _add_block(rows, row_kind, nu, kind, blend.damping, target, DAMPING + place, width, values, start)
+            if blend.shift != 0.0:
+                _subtract_product(
+                    rows, row_kind, nu, kind, blend.shift, target, STIFFNESS + place, width, u, nodes.u_off[node],
+                    h_tilde, nodes.u_off[row_node],
+                )  # fmt: skip
 
 
 @njit
-def add_given_tangents(system, poses, step, u, work, dynamics):
+def add_given_tangents(system, poses, blend, u, work, dynamics):
     """Add to matrix and h~ what ``add_elements`` adds, with ``work.stress`` for the geometric part of K."""
     elements, source, target = system.elements, work.source, work.target
     for e in range(len(elements.size)):
         for i in range(12):
             source[GIVEN + i] = work.stress[12 * e + i]
         evaluate_element(elements, e, poses, TANGENT_GIVEN, source, target)
-        _add_element_tangents(system, e, step, u, source, target, dynamics.values, dynamics.h_total)
+        _add_element_tangents(system, e, blend, u, source, target, dynamics.values, dynamics.h_total)
 
 
 @njit

@@ -188,6 +188,16 @@ def _find_neighbour(contours, geometry, poses, c, warm):
 
 
 @njit
+def is_known(contours, geometry, poses, c, warm):
+    """Whether a contact was closed in the last step, on the same segment of a line or the next one."""
+    contacts = geometry.contacts
+    for k in range(warm.count[0]):
+        if warm.a[k] == contacts.a[c] and warm.b[k] == contacts.b[c] and warm.feature[k] == contacts.feature[c]:
+            return True
+    return _find_neighbour(contours, geometry, poses, c, warm) >= 0
+
+
+@njit
 def _same_or_next(contours, before, now):
     """Whether a contour is that of the last step, or next to it on its line: segments are numbered along it."""
     return before == now or (_along_line(contours, now) and abs(before - now) <= 1)
@@ -225,11 +235,12 @@ def _can_move(system, contour):
 
 
 @njit
-def set_contact_rows(system, dim, poses, geometry, warm, force, groups):
+def set_contact_rows(system, dim, poses, geometry, warm, frozen, force, groups):
     """Make a group of rows of every closed set-valued contact.
 
     Closed is a gap up to the gap tolerance; a contact that carried load in the last step stays closed while its gap is
     below the keeping distance: velocity-level steps let gaps drift by O(dt^2), which must not open a loaded contact.
+    Frozen: of the contacts in ``warm`` instead, whatever their gaps.
     """
     contacts, laws = geometry.contacts, system.laws
     tolerance, keep = geometry.size[2], geometry.size[3]
@@ -238,12 +249,13 @@ def set_contact_rows(system, dim, poses, geometry, warm, force, groups):
     x = np.empty(3)
     for c in range(contacts.count[0]):
         law = contacts.law[c]
-        if contacts.gap[c] > keep or laws.compliant[law] != 0:
+        if laws.compliant[law] != 0 or (contacts.gap[c] > keep and not frozen):
             continue
         if not (_can_move(system, contacts.a[c]) or _can_move(system, contacts.b[c])):
             continue
         cursor, entry = _find_warm(warm, contacts, c, cursor)
-        if contacts.gap[c] > tolerance and (entry < 0 or warm.r[entry, 0] <= 0.0):
+        known = entry >= 0 and (frozen or warm.r[entry, 0] > 0.0)
+        if not known and (frozen or contacts.gap[c] > tolerance):
             if _find_neighbour(system.contours, geometry, poses, c, warm) < 0:
                 continue
         if _is_double(system.contours, contacts, c, groups):
@@ -270,16 +282,18 @@ def set_contact_rows(system, dim, poses, geometry, warm, force, groups):
 
 
 @njit
-def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, work, groups):
-    """Make a row of every active stop, dry-friction element and one-way clutch on joint coordinates."""
+def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, frozen, work, groups):
+    """Make a row of every active stop, dry-friction element and one-way clutch on joint coordinates.
+
+    Frozen: stops are active as they were, limit_r < 0 marks an open one.
+    """
     limits, joints, nodes, bodies = system.limits, system.joints, system.nodes, system.bodies
     for k in range(len(limits.joint)):
         j, kind = limits.joint[k], limits.kind[k]
         joint_frame(joints, poses, j, work.x, work.D)
         value = coordinate_value(joints, j, work.x, work.D, coordinate[j])
-        if kind == LOWER_STOP and value - limits.value[k] > tolerance:
-            continue
-        if kind == UPPER_STOP and limits.value[k] - value > tolerance:
+        gap = value - limits.value[k] if kind == LOWER_STOP else limits.value[k] - value
+        if (kind == LOWER_STOP or kind == UPPER_STOP) and (limit_r[k] < 0.0 if frozen else gap > tolerance):
             continue
         if not _room(groups):
             return MORE_GROUPS
@@ -300,7 +314,7 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, work, grou
                 groups.slot_data[start + i] *= sign
             _close_slot(groups, node, start, nodes.nu[node])
         groups.slot_ptr[g + 1] = groups.count[2]
-        groups.r[groups.row[g]] = limit_r[k]
+        groups.r[groups.row[g]] = limit_r[k] if kind == DRY_FRICTION else max(limit_r[k], 0.0)
     return ROWS_READY
 
 

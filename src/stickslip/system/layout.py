@@ -90,6 +90,7 @@ class State(NamedTuple):
     q: Floats  # (nq,)
     u: Floats  # (nu,)
     q_rate: Floats  # (nq,) rates of natural coordinates, used by energy-momentum only
+    a: Floats  # (2, nu) acceleration and auxiliary acceleration, used by mixed time stepping only
     coordinate: Floats  # (nj,) joint angles and travels
     impulse: Floats  # (nr,) bilateral multipliers of the last step, times dt
     limit_r: Floats  # (nlim,)
@@ -148,6 +149,7 @@ class Dynamics(NamedTuple):
     rhs: Floats  # (nu + nr,)
     solution: Floats  # (nu + nr,)
     mean: Floats  # (nu,) velocity that moves q, and scratch
+    stage: Floats  # (8, nu) vectors of a stage of mixed time stepping
     singular: Ints  # (1,) 1: redundant constraints, regularised factorisation with refinement
 
 
@@ -168,4 +170,6 @@ class Work(NamedTuple):
 # Columns of State.ledger: accumulated work [J]
 ELASTIC_WORK, DAMPER_WORK, LOAD_WORK, GYROSCOPIC_WORK, DRIVE_WORK, JOINT_WORK, IMPACT_WORK, FRICTION_WORK = range(8)
 IMPLICIT_WORK, START_ENERGY, START_POTENTIAL, MASS_WORK = 8, 9, 10, 11
-N_LEDGER = 12
+# Mixed time stepping: powers of dampers, loads, drives at the end of the last step [W]; 1: the rest is the scheme's
+LAST_DAMPER, LAST_LOAD, LAST_DRIVE, BALANCED = 12, 13, 14, 15
+N_LEDGER = 16

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from stickslip._jit import njit
@@ -24,23 +26,34 @@ def add_mass(nodes, offsets, values):
             values[start + i] += M[m + i]
 
 
+class Blend(NamedTuple):
+    """How tangents enter: A takes damping D + stiffness K, h~ loses shift K u (D = -dh/du, K = -dh/dq)."""
+
+    damping: float
+    stiffness: float
+    shift: float
+
+
+NO_TANGENTS = Blend(0.0, 0.0, 0.0)
+
+
 @njit
-def add_node_tangents(nodes, theta, dt, u, offsets, values, h_tilde):
-    """Add gyroscopic and GENERAL tangents to A, and theta dt (dh/dq) u to h~."""
+def add_node_tangents(nodes, blend, u, offsets, values, h_tilde):
+    """Add gyroscopic and GENERAL tangents to A and h~."""
     for k in range(len(nodes.kind)):
         start, m, o, nu = offsets[k], nodes.m_off[k], nodes.u_off[k], nodes.nu[k]
         if nodes.kind[k] == FRAME:
-            _add_gyroscopic_tangent(nodes.M, m, u[o + 3], u[o + 4], u[o + 5], theta * dt, values, start)
+            _add_gyroscopic_tangent(nodes.M, m, u[o + 3], u[o + 4], u[o + 5], blend.damping, values, start)
         if nodes.kind[k] != GENERAL:
             if nodes.D[m] != 0.0:  # in proportion to the mass, which is diagonal
                 for i in range(nu):
-                    values[start + i * nu + i] += theta * dt * nodes.D[m + i * nu + i]
+                    values[start + i * nu + i] += blend.damping * nodes.D[m + i * nu + i]
         else:
             for i in range(nu):
                 for j in range(nu):
                     stiffness, damping = nodes.K[m + i * nu + j], nodes.D[m + i * nu + j]
-                    values[start + i * nu + j] += theta * dt * damping + (theta * dt) ** 2 * stiffness
-                    h_tilde[o + i] -= theta * dt * stiffness * u[o + j]
+                    values[start + i * nu + j] += blend.damping * damping + blend.stiffness * stiffness
+                    h_tilde[o + i] -= blend.shift * stiffness * u[o + j]
 
 
 @njit
@@ -67,8 +80,8 @@ def _add_gyroscopic_tangent(M, m, w0, w1, w2, factor_dt, values, start):
 
 
 @njit
-def add_element_tangents(system, poses, coordinate, t, theta, dt, u, work, values, h_tilde):
-    """Add the tangents of all force elements to A, and theta dt (dh/dq) u to h~; t is the time of their evaluation."""
+def add_element_tangents(system, poses, coordinate, t, blend, u, work, values, h_tilde):
+    """Add the tangents of all force elements to A and h~; t is the time of their evaluation."""
     nodes, bodies, forces = system.nodes, system.bodies, system.forces
     dh_dq, dh_du = np.zeros((2, 6, 2, 6)), np.zeros((2, 6, 2, 6))
     for e in range(len(forces.kind)):
@@ -90,9 +103,9 @@ def add_element_tangents(system, poses, coordinate, t, theta, dt, u, work, value
                 for r in range(nodes.nu[row_node]):
                     for c in range(nu):
                         values[start + r * nu + c] -= (
-                            theta * dt * dh_du[i, r, j, c] + (theta * dt) ** 2 * dh_dq[i, r, j, c]
+                            blend.damping * dh_du[i, r, j, c] + blend.stiffness * dh_dq[i, r, j, c]
                         )
-                        h_tilde[nodes.u_off[row_node] + r] += theta * dt * dh_dq[i, r, j, c] * u[offset + c]
+                        h_tilde[nodes.u_off[row_node] + r] += blend.shift * dh_dq[i, r, j, c] * u[offset + c]
 
 
 @njit

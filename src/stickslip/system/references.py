@@ -93,6 +93,7 @@ def refer_state(state):
         state.q,
         state.u,
         state.q_rate,
+        state.a,
         state.coordinate,
         state.impulse,
         state.limit_r,

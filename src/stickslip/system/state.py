@@ -23,6 +23,7 @@ def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity
         q=q.copy(),
         u=u.copy(),
         q_rate=np.zeros(len(q)),
+        a=np.zeros((2, len(u))),
         coordinate=coordinate.copy(),
         impulse=np.zeros(len(system.table.kind)),
         limit_r=np.zeros(len(system.limits.joint)),
@@ -132,6 +133,7 @@ def new_dynamics(system: System) -> Dynamics:
         rhs=np.zeros(nu + nr),
         solution=np.zeros(nu + nr),
         mean=np.zeros(nu),
+        stage=np.zeros((8, nu)),
         singular=np.zeros(1, dtype=np.int64),
     )
 

@@ -74,7 +74,7 @@ class Run:
         """Steps done since t = 0."""
         return int(self.state.counter[STEPS])
 
-    def start(self, project: bool, dt: float) -> None:
+    def start(self, project: bool, dt: float = 1e-3) -> None:
         """Check (or project) the initial state for steps of size dt and open the books."""
         self.prepare()
         task = START_PROJECTED if project else START

@@ -32,7 +32,7 @@ def _factor_mass_and_joints(system, work):
         if system.matrix.massive[0] != 0:
             set_element_mass(system, work.poses, work.force)
             add_element_mass(system, work.force, d.values)
-        add_joint_blocks(system, work.rows, d.values)
+        add_joint_blocks(system, work.rows.G, work.rows.G, d.values)
         if factorise(system.pattern, d):
             return
 

@@ -27,14 +27,21 @@ from stickslip.integrators.advance import (
 )
 from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
 from stickslip.integrators.recorder import Recorder
-from stickslip.integrators.schemes import NOT_MIXED, EnergyMomentum, Integrator, MixedIntegrator
+from stickslip.integrators.schemes import (
+    ED_ALPHA,
+    HALF_EXPLICIT,
+    NOT_MIXED,
+    EnergyMomentum,
+    Integrator,
+    MixedIntegrator,
+)
 from stickslip.integrators.timestep import Scheme
 from stickslip.mechanics.bodies import FRAME
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
-from stickslip.system.connect import element_at, reconnect
+from stickslip.system.connect import double_pattern, element_at, reconnect
 from stickslip.system.layout import System
 from stickslip.system.state import copy_state, grown_state, new_state, new_work, restore_state
 
@@ -403,8 +410,13 @@ def system_for(system: System, scheme: Scheme) -> System:
     """Return the system with its matrix marked as coupled only if the scheme couples nodes: joints, implicit forces."""
     joints = len(system.table.kind) > 0
     coupled = joints or bool(system.matrix.massive[0]) or (scheme.theta > 0.0 and bool(system.matrix.coupled[0]))
+    staged = {ED_ALPHA: 2, HALF_EXPLICIT: 1}.get(scheme.mixed.kind, 0)
+    matrix = system.matrix._replace(
+        coupled=np.array([int(coupled)], dtype=np.int64), staged=np.array([staged], dtype=np.int64)
+    )
     return system._replace(
-        matrix=system.matrix._replace(coupled=np.array([int(coupled)], dtype=np.int64)),
+        matrix=matrix,
+        double=double_pattern(system) if staged == 2 else system.pattern,
         guides=system.guides._replace(element=system.guides.element.copy()),  # a run changes these two
         joints=system.joints._replace(body=system.joints.body.copy()),
     )

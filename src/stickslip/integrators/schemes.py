@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from stickslip.errors import ModelError
 
-ONE_STEP_MAP, GENERALIZED_ALPHA, BATHE = range(3)
+ONE_STEP_MAP, GENERALIZED_ALPHA, BATHE, ED_ALPHA, HALF_EXPLICIT = range(5)
+VELOCITY_LEVEL, ACCELERATION_LEVEL = range(2)
 
 
 class Mixed(NamedTuple):
@@ -18,12 +19,15 @@ class Mixed(NamedTuple):
     alpha_f: float
     beta: float
     gamma: float
+    rho_inf: float
+    alpha_ar: float
+    level: int  # of the joints
     consistent: int  # 1: accelerations of the start obey joints and closed contacts
     reinit: int  # 1: accelerations are evaluated anew after an impact; 0: they are carried on
     tolerance: float  # of Newton's method, relative change of the velocities
 
 
-NOT_MIXED = Mixed(ONE_STEP_MAP, 0.0, 0.0, 0.0, 0.0, 0, 0, 0.0)
+NOT_MIXED = Mixed(ONE_STEP_MAP, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, 0, 0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -112,11 +116,16 @@ class MixedIntegrator(Integrator):
         """Return kind and parameters for ``mixed``."""
         raise NotImplementedError
 
-    def _mixed(self, kind: int, alpha_m: float, alpha_f: float, beta: float, gamma: float) -> Mixed:
-        return Mixed(
-            kind, alpha_m, alpha_f, beta, gamma, int(self.consistent_start), int(self.after_impact == "reinit"),
-            float(self.tolerance),
-        )  # fmt: skip
+    def _mixed(self, kind: int, **parameters: float) -> Mixed:
+        given = {name: float(value) for name, value in parameters.items() if name != "level"}
+        return NOT_MIXED._replace(
+            kind=kind,
+            level=int(parameters.get("level", VELOCITY_LEVEL)),
+            consistent=int(self.consistent_start),
+            reinit=int(self.after_impact == "reinit"),
+            tolerance=float(self.tolerance),
+            **given,
+        )
 
 
 @dataclass(frozen=True)
@@ -129,6 +138,8 @@ class GeneralizedAlpha(MixedIntegrator):
         Spectral radius at infinite frequency: 1 does not damp, 0 annihilates in one step.
     alpha_m, alpha_f, beta, gamma : float, optional
         All four instead of rho_inf; see ``hht`` and ``newmark``.
+    level : "velocity" or "acceleration"
+        Where joints are met; at acceleration level velocities drift too (rezaei 2.8). Contacts are at velocity level.
     """
 
     rho_inf: float = 0.8
@@ -136,9 +147,12 @@ class GeneralizedAlpha(MixedIntegrator):
     alpha_f: float | None = None
     beta: float | None = None
     gamma: float | None = None
+    level: str = "velocity"
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.level not in ("velocity", "acceleration"):
+            raise ModelError(f"GeneralizedAlpha: level = '{self.level}' must be 'velocity' or 'acceleration'")
         given = (self.alpha_m, self.alpha_f, self.beta, self.gamma)
         if any(x is None for x in given) != all(x is None for x in given):
             raise ModelError("GeneralizedAlpha: give alpha_m, alpha_f, beta and gamma, or none of them")
@@ -170,7 +184,9 @@ class GeneralizedAlpha(MixedIntegrator):
 
     def mixed(self) -> Mixed:
         """Return kind and parameters for ``mixed``."""
-        return self._mixed(GENERALIZED_ALPHA, *self.parameters)
+        alpha_m, alpha_f, beta, gamma = self.parameters
+        level = ACCELERATION_LEVEL if self.level == "acceleration" else VELOCITY_LEVEL
+        return self._mixed(GENERALIZED_ALPHA, alpha_m=alpha_m, alpha_f=alpha_f, beta=beta, gamma=gamma, level=level)
 
 
 @dataclass(frozen=True)
@@ -179,7 +195,43 @@ class Bathe(MixedIntegrator):
 
     def mixed(self) -> Mixed:
         """Return kind and parameters for ``mixed``."""
-        return self._mixed(BATHE, 0.0, 0.0, 0.25, 0.5)
+        return self._mixed(BATHE)
+
+
+@dataclass(frozen=True)
+class EDAlpha(MixedIntegrator):
+    """Two-stage energy-decaying scheme with velocity-level contact (rezaei 2.7).
+
+    Parameters
+    ----------
+    rho_inf : float
+        Spectral radius at infinite frequency, 0 to 1.
+    alpha_ar : float
+        Period error; 1/6 makes it smallest (third order on linear problems).
+    """
+
+    rho_inf: float = 0.0
+    alpha_ar: float = 1.0 / 6.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 0.0 <= self.rho_inf <= 1.0:
+            raise ModelError(f"EDAlpha: rho_inf = {self.rho_inf} must lie in [0, 1]")
+        if not 0.0 < self.alpha_ar <= 1.0:
+            raise ModelError(f"EDAlpha: alpha_ar = {self.alpha_ar} must lie in (0, 1]")
+
+    def mixed(self) -> Mixed:
+        """Return kind and parameters for ``mixed``."""
+        return self._mixed(ED_ALPHA, rho_inf=self.rho_inf, alpha_ar=self.alpha_ar)
+
+
+@dataclass(frozen=True)
+class HalfExplicit(MixedIntegrator):
+    """Half-explicit trapezoidal rule with velocity-level contact (rezaei 2.9): for systems that are not stiff."""
+
+    def mixed(self) -> Mixed:
+        """Return kind and parameters for ``mixed``."""
+        return self._mixed(HALF_EXPLICIT)
 
 
 @dataclass(frozen=True)
@@ -209,9 +261,8 @@ class EnergyMomentum(Integrator):
         return (0.5, 0.0, 0.5, 0.0)
 
 
-INTEGRATORS = {
-    cls.__name__: cls for cls in (SemiExplicit, MoreauMidpoint, Theta, GeneralizedAlpha, Bathe, EnergyMomentum)
-}
+_ALL = (SemiExplicit, MoreauMidpoint, Theta, GeneralizedAlpha, Bathe, EDAlpha, HalfExplicit, EnergyMomentum)
+INTEGRATORS: dict[str, type[Integrator]] = {cls.__name__: cls for cls in _ALL}
 
 
 def from_description(data: dict[str, Any]) -> Integrator:

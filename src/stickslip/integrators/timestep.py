@@ -147,13 +147,19 @@ def add_masses(system, work):
 
 
 @njit
-def add_tangents(system, blend, t, u, state, work):
-    """Add M and the tangents to matrix and h~; those of flexible lines come with their forces."""
+def add_stiffness(system, blend, t, u, state, work):
+    """Add the tangents to matrix and h~, without M; those of flexible lines come with their forces."""
     d, nodes = work.dynamics, system.nodes
-    add_masses(system, work)
-    if blend.damping != 0.0:
+    if blend.stiffness != 0.0:
         add_node_tangents(nodes, blend, u, system.matrix.node, d.values, d.h_total)
         add_element_tangents(system, work.poses, state.coordinate, t, blend, u, work.force, d.values, d.h_total)
+
+
+@njit
+def add_tangents(system, blend, t, u, state, work):
+    """Add M and the tangents to matrix and h~."""
+    add_masses(system, work)
+    add_stiffness(system, blend, t, u, state, work)
 
 
 @njit
@@ -176,7 +182,7 @@ def linearise(system, scheme, dt, state, work):
     if given:
         add_given_tangents(system, work.poses, blend, state.u, force, d)
     add_tangents(system, blend, t, state.u, state, work)
-    add_joint_blocks(system, work.rows, d.values)
+    add_joint_blocks(system, work.rows.G, work.rows.G, d.values)
 
 
 @njit
@@ -185,7 +191,7 @@ def _set_matrix(system, scheme, dt, t, state, work):
     d, nodes = work.dynamics, system.nodes
     add_tangents(system, theta_blend(scheme, dt), t, state.u, state, work)
     if system.matrix.coupled[0] != 0:
-        add_joint_blocks(system, work.rows, d.values)
+        add_joint_blocks(system, work.rows.G, work.rows.G, d.values)
         return factorise(system.pattern, d)
     invert_nodes(nodes, system.matrix.node, d.values, d.A_inv)
     return True

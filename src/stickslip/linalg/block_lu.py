@@ -360,6 +360,8 @@ def solve(pattern, values, pivots, rhs, x):
         x[r] = rhs[r]
     for k in range(steps.shape[0]):
         s, start = steps[k, SIZE], steps[k, START]
+        if _is_zero(x, start, s):
+            continue  # right-hand sides of single contacts are zero almost everywhere
         _solve_vector(values, steps[k, DIAGONAL], s, pivots, start, x)
         for i in range(steps[k, FIRST], steps[k, LAST]):
             _subtract_block(values, neighbours[i, N_LOWER], neighbours[i, N_SIZE], s, x, start, neighbours[i, N_START])
@@ -367,6 +369,14 @@ def solve(pattern, values, pivots, rhs, x):
         s, start = steps[k, SIZE], steps[k, START]
         for j in range(steps[k, FIRST], steps[k, LAST]):
             _subtract_block(values, neighbours[j, N_UPPER], s, neighbours[j, N_SIZE], x, neighbours[j, N_START], start)
+
+
+@njit
+def _is_zero(x, start, size):
+    for r in range(start, start + size):
+        if x[r] != 0.0:
+            return False
+    return True
 
 
 @njit
@@ -378,13 +388,6 @@ def _subtract_block(values, block, rows, columns, x, source, target):
         for c in range(n):
             total -= values[b + r * n + c] * x[i + c]
         x[o + r] = total
-
-
-@njit
-def solve_many(pattern, values, pivots, rhs, x):
-    """Solve A xᵢ = rhsᵢ for all rows i; rhs, x : (k, N), x may be rhs."""
-    for i in range(rhs.shape[0]):
-        solve(pattern, values, pivots, rhs[i], x[i])
 
 
 @njit

@@ -100,12 +100,12 @@ def add_elements(system, poses, blend, u, work, dynamics):
     """
     elements, source, target, potential = system.elements, work.source, work.target, 0.0
     for e in range(len(elements.size)):
-        evaluate_element(elements, e, poses, FORCE if blend.damping == 0.0 else TANGENT, source, target)
+        evaluate_element(elements, e, poses, FORCE if blend.stiffness == 0.0 else TANGENT, source, target)
         potential += target[POTENTIAL]
         _add_element_forces(system, e, poses, source, target, dynamics.h, dynamics.power)
         if elements.massive[e] != 0:
             _keep_mass(e, work)
-        if blend.damping != 0.0:
+        if blend.stiffness != 0.0:
             _add_element_tangents(system, e, blend, u, source, target, dynamics.values, dynamics.h_total)
     return potential
 

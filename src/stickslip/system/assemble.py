@@ -88,6 +88,7 @@ def assemble(model: Model) -> Assembly:
         law_of_groups=contacts.law_of_groups,
         matrix=matrix,
         pattern=pattern,
+        double=pattern,
     )
     coordinate = np.array(builder.start, dtype=float)
     return Assembly(model, system, bodies.q, bodies.u, coordinate, bodies, builder.parts, contacts, functions)

@@ -38,10 +38,10 @@ def _edges(joint_node: Ints, node_of: Ints, joints: Joints, forces: Forces, line
     return edges
 
 
-def connect(
-    nodes: Nodes, node_of: Ints, joints: Joints, forces: Forces, lines: Elements
-) -> tuple[MatrixMap, BlockPattern]:
-    """Analyse the graph of nodes and joints and precompute where every block goes."""
+def _pattern(
+    nodes: Nodes, node_of: Ints, joints: Joints, forces: Forces, lines: Elements, times: int
+) -> tuple[BlockPattern, Ints]:
+    """Analyse the graph of nodes and joints, each with ``times`` its unknowns; return pattern and numbers of joints."""
     n_nodes, counts = len(nodes.kind), np.diff(joints.row)
     n_joints = int(np.count_nonzero(counts))
     joint_node = -np.ones(len(counts), dtype=np.int64)
@@ -49,10 +49,25 @@ def connect(
     sizes = np.concatenate([nodes.nu, counts[counts > 0]])
     start = np.concatenate([nodes.u_off, int(nodes.nu.sum()) + joints.row[:-1][counts > 0]])
     late = np.concatenate([np.zeros(n_nodes), np.ones(n_joints)]).astype(np.int64)
-    edges = _edges(joint_node, node_of, joints, forces, lines)
-    pattern = analyse(sizes, np.array(sorted(edges), dtype=np.int64).reshape(-1, 2), late, start)
+    edges = np.array(sorted(_edges(joint_node, node_of, joints, forces, lines)), dtype=np.int64).reshape(-1, 2)
+    return analyse(times * sizes, edges, late, times * start), joint_node
+
+
+def double_pattern(system: System) -> BlockPattern:
+    """Return the pattern of two stages at once."""
+    return _pattern(system.nodes, system.bodies.node, system.joints, system.forces, system.elements, 2)[0]
+
+
+def connect(
+    nodes: Nodes, node_of: Ints, joints: Joints, forces: Forces, lines: Elements
+) -> tuple[MatrixMap, BlockPattern]:
+    """Analyse the graph of nodes and joints and precompute where every block goes."""
+    n_nodes, counts = len(nodes.kind), np.diff(joints.row)
+    pattern, joint_node = _pattern(nodes, node_of, joints, forces, lines, 1)
+    coupled = len(pattern.blocks) > len(pattern.steps)
     matrix = MatrixMap(
-        coupled=np.array([1 if edges else 0], dtype=np.int64),
+        coupled=np.array([int(coupled)], dtype=np.int64),
+        staged=np.zeros(1, dtype=np.int64),
         node=np.array([block_offset(pattern, k, k) for k in range(n_nodes)], dtype=np.int64),
         joint_row=-np.ones((len(counts), 4), dtype=np.int64),
         joint_column=-np.ones((len(counts), 4), dtype=np.int64),
@@ -93,5 +108,6 @@ def reconnect(system: System) -> System:
         joints.body[j, :MAX_NODES] = system.elements.body[e]
     joints = joints._replace(block=joint_blocks(joints.body, joints.row, nodes, node_of))
     matrix, pattern = connect(nodes, node_of, joints, system.forces, system.elements)
-    matrix = matrix._replace(coupled=system.matrix.coupled)
-    return system._replace(joints=joints, matrix=matrix, pattern=pattern)
+    matrix = matrix._replace(coupled=system.matrix.coupled, staged=system.matrix.staged)
+    system = system._replace(joints=joints, matrix=matrix, pattern=pattern, double=pattern)
+    return system._replace(double=double_pattern(system)) if system.matrix.staged[0] == 2 else system

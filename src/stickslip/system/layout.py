@@ -43,6 +43,7 @@ class MatrixMap(NamedTuple):
     """Where blocks go in the flat values of the matrix [[A, -G^T], [G, 0]]."""
 
     coupled: Ints  # (1,) 1: joints or implicit forces couple nodes; 0: block diagonal
+    staged: Ints  # (1,) 1: a scheme needs the rows of two stages at once; 2: their matrices too
     node: Ints  # (nn,) diagonal blocks
     joint_row: Ints  # (nj, 4) blocks (joint, node), -1: none
     joint_column: Ints  # (nj, 4) blocks (node, joint)
@@ -71,6 +72,7 @@ class System(NamedTuple):
     law_of_groups: Ints  # (ng, ng)
     matrix: MatrixMap
     pattern: BlockPattern
+    double: BlockPattern  # the same graph with two unknowns for each one, for schemes of two stages
 
 
 class Warm(NamedTuple):
@@ -153,6 +155,30 @@ class Dynamics(NamedTuple):
     singular: Ints  # (1,) 1: redundant constraints, regularised factorisation with refinement
 
 
+class Double(NamedTuple):
+    """Two stages of a step at once: n groups, m rows and N unknowns of both."""
+
+    values: Floats  # flat matrix of both stages
+    pivots: Ints
+    lu_work: Floats
+    part: Floats  # (3, values of one stage) mass, blocks of a stage by its own and by the other velocities
+    rhs: Floats  # (N,)
+    x: Floats  # (N,)
+    H: Floats  # (m, N) directions of the contact rows
+    X: Floats  # (m, N) answers to them
+    G: Floats  # rows of the joints at the begin of a stage
+    b: Floats  # (m,)
+    r: Floats  # (m,)
+    w: Floats  # (m,)
+    size: Ints  # (n,)
+    kind: Ints  # (n,)
+    row: Ints  # (n,)
+    bound: Floats  # (n,)
+    identity: Ints  # (n, 3)
+    kept: Ints  # (1,)
+    solver: SolverWork
+
+
 class Work(NamedTuple):
     """Scratch of the time steppers."""
 
@@ -165,6 +191,7 @@ class Work(NamedTuple):
     solver: SolverWork
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
     X: Floats  # (m, nu + nr) response of the coupled system to unit contact impulses
+    double: Double
 
 
 # Columns of State.ledger: accumulated work [J]

@@ -109,22 +109,21 @@ def add_element_tangents(system, poses, coordinate, t, blend, u, work, values, h
 
 
 @njit
-def add_joint_blocks(system, rows, values):
-    """Add G below and -G^T to the right of A."""
+def add_joint_blocks(system, below, right, values):
+    """Add G below and -G^T to the right of A; the two are given apart, as blocks like JointRows.G."""
     joints, nodes, bodies = system.joints, system.nodes, system.bodies
     for j in range(len(joints.coordinate)):
         m = joints.row[j + 1] - joints.row[j]
         for side in range(4):
-            below, right = system.matrix.joint_row[j, side], system.matrix.joint_column[j, side]
-            if below < 0:
+            row, column = system.matrix.joint_row[j, side], system.matrix.joint_column[j, side]
+            if row < 0:
                 continue
             nu = nodes.nu[bodies.node[joints.body[j, side]]]
             block = joints.block[j, side]
             for i in range(m):
                 for k in range(nu):
-                    value = rows.G[block + i * nu + k]
-                    values[below + i * nu + k] += value
-                    values[right + k * m + i] -= value
+                    values[row + i * nu + k] += below[block + i * nu + k]
+                    values[column + k * m + i] -= right[block + i * nu + k]
 
 
 @njit

@@ -15,6 +15,7 @@ from stickslip.mechanics.guides import Guides
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
 from stickslip.mechanics.relative import Relative
 from stickslip.system.layout import (
+    Double,
     Dynamics,
     Geometry,
     Groups,
@@ -51,6 +52,7 @@ MatrixMapRef = reference("MatrixMapRef", __name__, MatrixMap._fields)
 BlockPatternRef = reference("BlockPatternRef", __name__, BlockPattern._fields)
 GeometryRef = reference("GeometryRef", __name__, Geometry._fields)
 GroupsRef = reference("GroupsRef", __name__, Groups._fields)
+DoubleRef = reference("DoubleRef", __name__, Double._fields)
 DynamicsRef = reference("DynamicsRef", __name__, Dynamics._fields)
 WarmRef = reference("WarmRef", __name__, Warm._fields)
 RecorderRef = reference("RecorderRef", __name__, Recorder._fields)
@@ -82,6 +84,7 @@ def refer_system(system):
         system.law_of_groups,
         MatrixMapRef(*system.matrix),
         BlockPatternRef(*system.pattern),
+        BlockPatternRef(*system.double),
     )
 
 
@@ -127,4 +130,5 @@ def refer_work(work):
         work.solver,
         work.certificate,
         work.X,
+        DoubleRef(*work.double),
     )

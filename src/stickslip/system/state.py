@@ -11,7 +11,7 @@ from stickslip.mechanics.bodies import Poses
 from stickslip.mechanics.elements import MASS_SIZE, SOURCE_SIZE, TARGET_SIZE
 from stickslip.mechanics.forces import ForceWork
 from stickslip.mechanics.joints import JointRows
-from stickslip.system.layout import N_LEDGER, Dynamics, Geometry, Groups, State, System, Warm, Work
+from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, State, System, Warm, Work
 
 N_CERTIFICATE = 9
 
@@ -138,6 +138,36 @@ def new_dynamics(system: System) -> Dynamics:
     )
 
 
+def new_double(system: System, groups: int, rows: int, length: int) -> Double:
+    """Return scratch for two stages with so many groups and rows each; nothing if no scheme needs it."""
+    staged = int(system.matrix.staged[0])
+    n, m = (2 * groups, 2 * rows) if staged else (0, 0)
+    N = 2 * int(system.pattern.counts[1]) if staged else 0
+    values, pivots, lu_work = allocate(system.double)
+    if staged < 2:
+        values, pivots, lu_work = np.zeros(0), np.zeros(0, dtype=np.int64), np.zeros((0, lu_work.shape[1]))
+    ints = {name: np.zeros(n, dtype=np.int64) for name in ("size", "kind", "row")}
+    return Double(
+        values=values,
+        pivots=pivots,
+        lu_work=lu_work,
+        part=np.zeros((3, int(system.pattern.counts[2]) if staged == 2 else 0)),
+        rhs=np.zeros(N),
+        x=np.zeros(N),
+        H=np.zeros((m, N)),
+        X=np.zeros((m, N)),
+        G=np.zeros(length if staged else 0),
+        b=np.zeros(m),
+        r=np.zeros(m),
+        w=np.zeros(m),
+        **ints,
+        bound=np.zeros(n),
+        identity=np.zeros((n, 3), dtype=np.int64),
+        kept=np.zeros(1, dtype=np.int64),
+        solver=new_solver_work(n + 1, m + 3, 3 if staged else 1, 9),
+    )
+
+
 def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts: int = 64, groups: int = 16):
     """Return all scratch arrays for up to the given numbers of pairs, contact points and closed contacts."""
     nb, nr = len(system.bodies.node), len(system.table.kind)
@@ -148,9 +178,10 @@ def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts
     poses = Poses(system.bodies.r0.copy(), system.bodies.A0.copy(), np.zeros((nb, 3)), np.zeros((nb, 3)))
     coupled = bool(system.matrix.coupled[0])
     rows = len(local.b)
+    joint_rows = JointRows(G=np.zeros(max(length, block_end) + 12), w=np.zeros(nr), g=np.zeros(nr))
     return Work(
         poses=poses,
-        rows=JointRows(G=np.zeros(max(length, block_end) + 12), w=np.zeros(nr), g=np.zeros(nr)),
+        rows=joint_rows,
         force=ForceWork(
             wrench=np.zeros((3, 2, 6)), x=np.zeros((2, 3)), D=np.zeros((2, 3, 3)), F=np.zeros((4, 3)),
             M=np.zeros((4, 3)), user=np.zeros(24), source=np.zeros(SOURCE_SIZE), target=np.zeros(TARGET_SIZE),
@@ -162,4 +193,5 @@ def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts
         solver=new_solver_work(len(local.size), rows, nu, len(local.slot_data)),
         certificate=np.zeros(N_CERTIFICATE),
         X=np.zeros((rows if coupled else 0, nu + nr)),
+        double=new_double(system, len(local.size), rows, len(joint_rows.G)),
     )  # fmt: skip

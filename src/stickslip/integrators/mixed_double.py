@@ -1,0 +1,262 @@
+"""ED-alpha, an energy-decaying base scheme of mixed time stepping: two stages solved together (rezaei 2.7, 2.8).
+
+Stage j lives right after t_i; the unknowns are v_e at the end and v_j. With coefficients c of (rezaei 90, corrected)
+
+    x_e = c_2 v_j + c_3 v_e                        a_e = c_4 v_e + c_5 v_i + c_6 v_j + c_7 a_i
+    x_j = c_8 v_e + c_10 v_j + c_11 v_i            a_j = c_12 v_j + c_13 v_i + c_14 a_i + c_15 v_e
+
+and equilibrium, joints and contact laws hold at both. Newton's method needs the matrix of twice the size
+
+    [[c_4 M_e + D_e + c_3 K_e, c_6 M_e + c_2 K_e], [c_15 M_j + c_8 K_j, c_12 M_j + D_j + c_10 K_j]],
+
+whose blocks are those of the single matrix, doubled: its pattern is the same. It is not symmetric.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.contact.solver.problem import NOT_CONVERGED, Laws
+from stickslip.contact.solver.quick import quick_dense
+from stickslip.integrators.books import certify
+from stickslip.integrators.mixed_stage import (
+    ACCELERATION,
+    AUXILIARY,
+    MAX_ITERATIONS,
+    TINY,
+    V_HALF,
+    X_0,
+    V,
+    X,
+    set_momentum,
+    set_rows,
+)
+from stickslip.integrators.timestep import (
+    DONE,
+    ESCALATE,
+    NOT_FINITE,
+    NOT_SETTLED,
+    Blend,
+    add_masses,
+    add_stiffness,
+    evaluate,
+    set_forces,
+)
+from stickslip.linalg.block_lu import B_COLUMNS, B_OFFSET, B_ROWS, factor, solve
+from stickslip.mechanics.relative import move_system
+from stickslip.system.contact_rows import group_velocity
+from stickslip.system.matrix import add_joint_blocks, joint_velocity
+
+END, STAGE = 0, 1
+MASS, OWN, OTHER = 0, 1, 2  # rows of Double.part: mass, and the blocks of one stage
+
+
+@njit
+def coefficients(rho_inf, alpha_ar, dt, c):
+    """Write c_2..c_15 (rezaei 90, c_7 and c_14 corrected)."""
+    alpha = (1.0 - rho_inf) / (1.0 + rho_inf)
+    N = dt * alpha_ar * (1.0 + alpha)
+    c[2], c[3] = 0.5 * dt, 0.5 * dt
+    c[4], c[5], c[6], c[7] = 2.0 * alpha_ar * alpha / N, (1.0 - 2.0 * alpha_ar * alpha) / N, -1.0 / N, rho_inf
+    c[8], c[10], c[11] = -dt * alpha_ar, dt * alpha_ar * alpha, dt * alpha_ar * (1.0 - alpha)
+    c[12], c[13], c[14], c[15] = 1.0 / N, -(1.0 + 2.0 * alpha_ar) / N, -rho_inf, 2.0 * alpha_ar / N
+
+
+@njit
+def _place_half(system, half, t, c, state, work):
+    """Go to the end or to the stage; its acceleration is left in d.mean."""
+    d = work.dynamics
+    stage = d.stage
+    for i in range(len(state.u)):
+        v_e, v_j, v, a = stage[V, i], stage[V_HALF, i], state.u[i], state.a[0, i]
+        if half == END:
+            stage[X, i] = c[2] * v_j + c[3] * v_e
+            d.mean[i] = c[4] * v_e + c[5] * v + c[6] * v_j + c[7] * a
+        else:
+            stage[X, i] = c[8] * v_e + c[10] * v_j + c[11] * v
+            d.mean[i] = c[12] * v_j + c[13] * v + c[14] * a + c[15] * v_e
+    d.q[:] = state.q
+    move_system(system, state.t[0], t, d.q, stage[X], 1.0, state.coordinate, work.poses, work.force)
+    evaluate(system, t, t, d.q, stage[V if half == END else V_HALF], state, work)
+
+
+@njit
+def _combine(part, row, mass, values):
+    """Write part[row] = values + mass M."""
+    for i in range(len(values)):
+        part[row, i] = values[i] + mass * part[MASS, i]
+
+
+@njit
+def _set_half(system, scheme, half, t, dt, c, state, work):
+    """Evaluate equilibrium, rows and blocks of one half; write its rows of the doubled system."""
+    d, double, n = work.dynamics, work.double, len(state.u)
+    v = d.stage[V if half == END else V_HALF]
+    _place_half(system, half, t, c, state, work)
+    code = set_rows(system, scheme, t, 1.0, True, state, work)
+    if code != DONE:
+        return code
+    own, other = (c[3], c[2]) if half == END else (c[10], c[8])
+    set_forces(system, t, d.q, v, Blend(0.0, 0.0, 0.0), state, work)
+    set_momentum(system, work, d.mean, d.rhs)
+    d.values[:] = 0.0
+    add_masses(system, work)
+    double.part[MASS] = d.values
+    for i in range(n):
+        d.rhs[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i] - d.rhs[i]
+    joint_velocity(system, work.rows, v, d.rhs[n:])
+    for i in range(n, len(d.rhs)):
+        d.rhs[i] = -d.rhs[i]
+    for k in range(2):
+        d.values[:] = 0.0
+        blend = Blend(1.0, own, 0.0) if k == 0 else Blend(0.0, other, 0.0)
+        set_forces(system, t, d.q, v, blend, state, work)
+        add_stiffness(system, blend, t, v, state, work)
+        if k == 0:
+            add_joint_blocks(system, work.rows.G, work.rows.G, d.values)
+            _combine(double.part, OWN, c[4] if half == END else c[12], d.values)
+        else:
+            _combine(double.part, OTHER, c[6] if half == END else c[15], d.values)
+    _spread(system, half, double)
+    _spread_vector(system, half, d.rhs, double.rhs)
+    return DONE
+
+
+@njit
+def _spread(system, half, double):
+    """Write the rows of one half into the doubled matrix, block by block."""
+    single, twice = system.pattern.blocks, system.double.blocks
+    for b in range(len(single)):
+        rows, columns, source = single[b, B_ROWS], single[b, B_COLUMNS], single[b, B_OFFSET]
+        for i in range(rows):
+            target = twice[b, B_OFFSET] + (half * rows + i) * 2 * columns
+            for k in range(columns):
+                own, other = double.part[OWN, source + i * columns + k], double.part[OTHER, source + i * columns + k]
+                double.values[target + k] = own if half == END else other
+                double.values[target + columns + k] = other if half == END else own
+
+
+@njit
+def _spread_vector(system, half, x, out):
+    """Copy a vector of the single system (velocities, rows of joints) to one half of the doubled one."""
+    for b in range(len(system.double.steps)):
+        size, first = system.pattern.steps[b, 0], system.pattern.steps[b, 1]
+        for i in range(size):
+            out[2 * first + half * size + i] = x[first + i]
+
+
+@njit
+def _gather_vector(system, half, x, out):
+    """Copy one half of a doubled vector."""
+    for b in range(len(system.double.steps)):
+        size, first = system.pattern.steps[b, 0], system.pattern.steps[b, 1]
+        for i in range(size):
+            out[first + i] = x[2 * first + half * size + i]
+
+
+@njit
+def _keep_rows(system, half, groups, first_group, first_row, double):
+    """Copy directions and laws of the contact rows of one half."""
+    nodes = system.nodes
+    for g in range(groups.count[0]):
+        double.size[first_group + g], double.kind[first_group + g] = groups.size[g], groups.kind[g]
+        double.row[first_group + g], double.bound[first_group + g] = first_row + groups.row[g], groups.bound[g]
+        for i in range(groups.size[g]):
+            row = first_row + groups.row[g] + i
+            double.r[row], double.w[row] = groups.r[groups.row[g] + i], groups.w[groups.row[g] + i]
+            double.H[row] = 0.0
+            for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+                node = groups.slot_node[s]
+                nu, data = nodes.nu[node], groups.slot_off[s]
+                start = 2 * nodes.u_off[node] + half * nu
+                for j in range(nu):
+                    double.H[row, start + j] += groups.slot_data[data + i * nu + j]
+
+
+@njit
+def _solve_laws(system, n, m, settings, double):
+    """Solve for velocities (doubled) and contact forces; return (status, residual, iterations)."""
+    x = double.x
+    for k in range(m):
+        total = double.w[k]
+        for i in range(len(x)):
+            total += double.H[k, i] * x[i]
+        double.b[k] = total
+        solve(system.double, double.values, double.pivots, double.H[k], double.X[k])
+    W = np.empty((m, m))
+    for k in range(m):
+        for l in range(m):
+            total = 0.0
+            for i in range(len(x)):
+                total += double.H[k, i] * double.X[l, i]
+            W[k, l] = total
+    laws = Laws(double.size[:n], double.kind[:n], double.row[:n], double.bound[:n])
+    answer = quick_dense(laws, W, double.b[:m], double.r[:m], settings, double.solver)
+    for k in range(m):
+        for i in range(len(x)):
+            x[i] += double.X[k, i] * double.r[k]
+    return answer
+
+
+@njit
+def _iterate(system, scheme, dt, c, settings, state, work):
+    """One Newton iteration of both stages; return (code, relative change, residual, iterations of the laws)."""
+    d, double, groups, n = work.dynamics, work.double, work.groups, len(state.u)
+    stage = d.stage
+    n_groups, n_rows = 0, 0
+    for half in (STAGE, END):  # the end is left in ``work``
+        code = _set_half(system, scheme, half, state.t[0] + (dt if half == END else 0.0), dt, c, state, work)
+        if code != DONE:
+            return code, 0.0, 0.0, 0
+        _keep_rows(system, half, groups, n_groups, n_rows, double)
+        n_groups, n_rows = n_groups + groups.count[0], n_rows + groups.count[1]
+    factor(system.double, double.values, double.pivots, double.lu_work)
+    solve(system.double, double.values, double.pivots, double.rhs, double.x)
+    for half in range(2):  # changes of velocities -> velocities
+        _gather_vector(system, half, double.x, d.u_free)
+        v = stage[V if half == END else V_HALF]
+        for i in range(n):
+            d.u_free[i] += v[i]
+        _spread_vector(system, half, d.u_free, double.x)
+    status, residual, iterations = _solve_laws(system, n_groups, n_rows, settings, double)
+    if status == NOT_CONVERGED:
+        return ESCALATE, 0.0, residual, iterations
+    change, size = 0.0, TINY
+    for half in range(2):
+        _gather_vector(system, 1 - half, double.x, d.solution)  # the end last: its joint forces stay
+        v = stage[V_HALF if half == 0 else V]
+        for i in range(n):
+            change, size = max(change, abs(d.solution[i] - v[i])), max(size, abs(d.solution[i]))
+            v[i] = d.solution[i]
+    first = n_rows - groups.count[1]
+    for k in range(groups.count[1]):
+        groups.r[k] = double.r[first + k]
+    if not np.isfinite(change):
+        return NOT_FINITE, 0.0, residual, iterations
+    return DONE, change / size, residual, iterations
+
+
+@njit
+def step_ed_alpha(system, scheme, dt, settings, state, work):
+    """Do the base step of ED-alpha; return (code, 1, 0): forces as they are, the end at X_0."""
+    d, groups, n, c = work.dynamics, work.groups, len(state.u), np.zeros(16)
+    stage = d.stage
+    coefficients(scheme.mixed.rho_inf, scheme.mixed.alpha_ar, dt, c)
+    for i in range(n):
+        stage[V_HALF, i] = state.u[i]
+    for _ in range(MAX_ITERATIONS):
+        code, change, residual, iterations = _iterate(system, scheme, dt, c, settings, state, work)
+        if code != DONE:
+            return code, 1.0, 0.0
+        if change <= scheme.mixed.tolerance:
+            group_velocity(system.nodes, groups, stage[V], groups.after)
+            groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
+            certify(system, work, residual, iterations)
+            for i in range(n):
+                v_e, v_j = stage[V, i], stage[V_HALF, i]
+                stage[X_0, i] = c[2] * v_j + c[3] * v_e
+                stage[ACCELERATION, i] = c[4] * v_e + c[5] * state.u[i] + c[6] * v_j + c[7] * state.a[0, i]
+                stage[AUXILIARY, i] = stage[ACCELERATION, i]
+            return DONE, 1.0, 0.0
+    return NOT_SETTLED, 1.0, 0.0

@@ -1,0 +1,257 @@
+"""One stage of mixed time stepping, and the base schemes that consist of such stages: generalized-alpha and Bathe.
+
+A stage looks for the velocity v at its end, where
+
+    a = (v - v_0) / alpha,    q = q_i o exp(x_0 + beta v)
+    M(q) a = h(q, v, t) + G^T lambda + H^T lambda_c,    G v + w = 0,    (lambda_c, H v + w) in the laws
+
+The contacts are those that are closed at t_i, in all stages; restitution is left to the impulse. Newton's method solves
+A dv = alpha (h - M a) + G^T P + H^T r with A = M + alpha D + alpha beta K and the whole P = alpha lambda,
+r = alpha lambda_c, so one iteration is one linear contact problem. v_0, x_0, alpha, beta belong to the scheme
+(rezaei 2.4, 2.6).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.contact.solver.problem import NOT_CONVERGED
+from stickslip.integrators.books import certify
+from stickslip.integrators.schemes import ACCELERATION_LEVEL
+from stickslip.integrators.timestep import (
+    DONE,
+    ESCALATE,
+    GROW_DETECTION,
+    GROW_GROUPS,
+    NOT_FINITE,
+    NOT_SETTLED,
+    Blend,
+    add_reactions,
+    add_tangents,
+    evaluate,
+    set_bilateral_rows,
+    set_forces,
+    solve_contacts,
+)
+from stickslip.mechanics.lines import add_mass_product
+from stickslip.mechanics.relative import move_system
+from stickslip.system.contact_rows import ROWS_READY, group_velocity, set_contact_rows, set_limit_rows
+from stickslip.system.detect import DETECTED, detect, nearly_full
+from stickslip.system.matrix import (
+    add_joint_blocks,
+    factorise,
+    invert_nodes,
+    joint_velocity,
+    multiply_nodes,
+    solve_coupled,
+)
+
+V_0, X_0, V, V_HALF, X_HALF, X, ACCELERATION, AUXILIARY = range(8)  # rows of Dynamics.stage
+MAX_ITERATIONS, TINY = 30, 1e-300
+GLANCE = 1e-3  # part of a step by which rows are moved on where their rates are needed
+
+
+@njit
+def set_generalized_alpha(mixed, dt, state, stage):
+    """Write v_0 and x_0 of generalized-alpha; return alpha, beta (rezaei 2.4)."""
+    gamma, kappa = mixed.gamma, (1.0 - mixed.alpha_f) / (1.0 - mixed.alpha_m)
+    alpha, beta = dt * gamma * kappa, dt * mixed.beta / gamma
+    for i in range(len(state.u)):
+        a, A, v = state.a[0, i], state.a[1, i], state.u[i]
+        rest = (mixed.alpha_f * a - mixed.alpha_m * A) / (1.0 - mixed.alpha_m)
+        stage[V_0, i] = v + dt * ((1.0 - gamma) * A + gamma * rest)
+        x = dt * v + dt * dt * ((0.5 - mixed.beta) * A + mixed.beta * rest)
+        stage[X_0, i] = x - beta * stage[V_0, i]
+    return alpha, beta
+
+
+@njit
+def set_trapezoid(dt, state, stage):
+    """Write v_0 and x_0 of the first half of Bathe's step, a trapezoidal rule over dt/2 (rezaei 2.6)."""
+    for i in range(len(state.u)):
+        stage[V_0, i] = state.u[i] + 0.25 * dt * state.a[0, i]
+        stage[X_0, i] = 0.25 * dt * state.u[i]
+    return 0.25 * dt, 0.25 * dt
+
+
+@njit
+def set_backward(dt, state, stage):
+    """Write v_0 and x_0 of the second half, backward differences over three points; the first half is at V, X."""
+    for i in range(len(state.u)):
+        stage[V_0, i] = (4.0 * stage[V_HALF, i] - state.u[i]) / 3.0
+        stage[X_0, i] = 4.0 * stage[X_HALF, i] / 3.0
+    return dt / 3.0, dt / 3.0
+
+
+@njit
+def place(system, t, beta, state, work):
+    """Go to q_i o exp(x_0 + beta v) at time t, with the velocities v."""
+    d = work.dynamics
+    stage = d.stage
+    for i in range(len(state.u)):
+        stage[X, i] = stage[X_0, i] + beta * stage[V, i]
+    d.q[:] = state.q
+    move_system(system, state.t[0], t, d.q, stage[X], 1.0, state.coordinate, work.poses, work.force)
+    evaluate(system, t, t, d.q, stage[V], state, work)
+
+
+@njit
+def set_rows(system, scheme, t, span, frozen, state, work):
+    """Detect contacts and form all rows; frozen: of the contacts closed at t_i, else of those closed now."""
+    geometry, groups, force = work.geometry, work.groups, work.force
+    if detect(system, work.poses, span, geometry) != DETECTED or nearly_full(geometry):
+        return GROW_DETECTION
+    set_bilateral_rows(system, t, t, state, work)
+    if set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, frozen, force, groups) != ROWS_READY:
+        return GROW_GROUPS
+    code = set_limit_rows(
+        system, work.poses, state.coordinate, state.limit_r, span, geometry.size[2], frozen, force, groups
+    )
+    return DONE if code == ROWS_READY and groups.count[0] <= len(state.warm.a) else GROW_GROUPS
+
+
+@njit
+def set_momentum(system, work, x, y):
+    """Write y = M x at the configuration of the last forces."""
+    multiply_nodes(system.nodes, system.nodes.M, x, y)
+    if system.matrix.massive[0] != 0:
+        add_mass_product(system, work.force, x, y)
+
+
+@njit
+def factor_matrix(system, d, rows):
+    """Factor the matrix in d.values, with the rows of joints; return whether it was possible (see ``factorise``)."""
+    if system.matrix.coupled[0] != 0:
+        add_joint_blocks(system, rows.G, rows.G, d.values)
+        return factorise(system.pattern, d)
+    invert_nodes(system.nodes, system.matrix.node, d.values, d.A_inv)
+    return True
+
+
+@njit
+def solve_matrix(system, d, n):
+    """Solve the factored system for d.rhs into d.u_free (velocities and impulses of joints)."""
+    if system.matrix.coupled[0] != 0:
+        solve_coupled(system.pattern, d, d.rhs, d.u_free)
+    else:
+        multiply_nodes(system.nodes, d.A_inv, d.rhs[:n], d.u_free)
+
+
+@njit
+def _set_acceleration_rows(system, alpha, t, state, work):
+    """Replace the right-hand side of the joints, -(G v + w), by that of G a + (G v + w)' = 0 (rezaei 2.8).
+
+    The rate of the rows is their change over a small part of the stage; d.rhs holds -(G v + w) before.
+    """
+    d, n, ahead = work.dynamics, len(state.u), GLANCE * alpha
+    stage, m = d.stage, len(work.rows.w)
+    rate, change = d.u_free[n:], np.empty(m)
+    joint_velocity(system, work.rows, d.mean, change)  # d.mean is v - v_0
+    for row in range(m):
+        change[row] -= work.rows.w[row]
+        rate[row] = d.rhs[n + row]
+    move_system(system, t, t + ahead, d.q, stage[V], ahead, state.coordinate, work.poses, work.force)
+    evaluate(system, t + ahead, t + ahead, d.q, stage[V], state, work)
+    set_bilateral_rows(system, t + ahead, t + ahead, state, work)
+    joint_velocity(system, work.rows, stage[V], d.rhs[n:])
+    for row in range(m):
+        d.rhs[n + row] = -change[row] - (d.rhs[n + row] + rate[row]) * alpha / ahead
+
+
+@njit
+def _iterate(system, scheme, alpha, beta, t, node_offsets, settings, state, work):
+    """One Newton iteration of a stage; return (code, relative change of v, residual, iterations of the laws)."""
+    d, n = work.dynamics, len(state.u)
+    stage = d.stage
+    place(system, t, beta, state, work)
+    code = set_rows(system, scheme, t, alpha, True, state, work)
+    if code != DONE:
+        return code, 0.0, 0.0, 0
+    blend = Blend(alpha, alpha * beta, 0.0)
+    factored = False
+    while not factored:
+        d.values[:] = 0.0
+        set_forces(system, t, d.q, stage[V], blend, state, work)
+        add_tangents(system, blend, t, stage[V], state, work)
+        factored = factor_matrix(system, d, work.rows)
+    for i in range(n):
+        d.mean[i] = stage[V, i] - stage[V_0, i]
+    set_momentum(system, work, d.mean, d.rhs)
+    for i in range(n):
+        d.rhs[i] = alpha * (d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]) - d.rhs[i]
+    joint_velocity(system, work.rows, stage[V], d.rhs[n:])
+    for i in range(n, len(d.rhs)):
+        d.rhs[i] = -d.rhs[i]
+    if scheme.mixed.level == ACCELERATION_LEVEL:
+        _set_acceleration_rows(system, alpha, t, state, work)
+    solve_matrix(system, d, n)
+    for i in range(n):
+        d.u_free[i] += stage[V, i]
+    group_velocity(system.nodes, work.groups, d.u_free, work.groups.b)
+    status, residual, iterations = solve_contacts(system, d.A_inv, work, node_offsets, settings)
+    if status == NOT_CONVERGED:
+        return ESCALATE, 0.0, residual, iterations
+    d.solution[:] = d.u_free
+    add_reactions(system, d.A_inv, work, d.solution)
+    change, size = 0.0, 0.0
+    for i in range(n):
+        change, size = max(change, abs(d.solution[i] - stage[V, i])), max(size, abs(d.solution[i]))
+        stage[V, i] = d.solution[i]
+    if not np.isfinite(change):
+        return NOT_FINITE, 0.0, residual, iterations
+    return DONE, change / (size + TINY), residual, iterations
+
+
+@njit
+def solve_stage(system, scheme, alpha, beta, t, node_offsets, settings, state, work):
+    """Solve one stage; the law residual of the last iteration goes to the certificate."""
+    groups, nodes = work.groups, system.nodes
+    for _ in range(MAX_ITERATIONS):
+        code, change, residual, iterations = _iterate(
+            system, scheme, alpha, beta, t, node_offsets, settings, state, work
+        )
+        if code != DONE:
+            return code
+        if change <= scheme.mixed.tolerance:
+            group_velocity(nodes, groups, work.dynamics.stage[V], groups.after)
+            groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
+            certify(system, work, residual, iterations)
+            return DONE
+    return NOT_SETTLED
+
+
+@njit
+def step_generalized_alpha(system, scheme, dt, node_offsets, settings, state, work):
+    """Do the base step of generalized-alpha; return (code, alpha, beta)."""
+    mixed, stage, n = scheme.mixed, work.dynamics.stage, len(state.u)
+    alpha, beta = set_generalized_alpha(mixed, dt, state, stage)
+    code = solve_stage(system, scheme, alpha, beta, state.t[0] + dt, node_offsets, settings, state, work)
+    kappa = (1.0 - mixed.alpha_f) / (1.0 - mixed.alpha_m)
+    for i in range(n):
+        a = (stage[V, i] - stage[V_0, i]) / alpha
+        rest = (mixed.alpha_f * state.a[0, i] - mixed.alpha_m * state.a[1, i]) / (1.0 - mixed.alpha_m)
+        stage[ACCELERATION, i], stage[AUXILIARY, i] = a, kappa * a + rest
+    return code, alpha, beta
+
+
+@njit
+def step_bathe(system, scheme, dt, node_offsets, settings, state, work):
+    """Do the base step of Bathe's scheme; return (code, alpha, beta of the second half)."""
+    stage, t, n = work.dynamics.stage, state.t[0], len(state.u)
+    for half in range(2):
+        if half == 0:
+            alpha, beta = set_trapezoid(dt, state, stage)
+        else:
+            for i in range(n):
+                stage[V_HALF, i] = stage[V, i]
+                stage[X_HALF, i] = stage[X_0, i] + beta * stage[V, i]
+            alpha, beta = set_backward(dt, state, stage)
+        at = t + (0.5 if half == 0 else 1.0) * dt
+        code = solve_stage(system, scheme, alpha, beta, at, node_offsets, settings, state, work)
+        if code != DONE:
+            return code, alpha, beta
+    for i in range(n):
+        stage[ACCELERATION, i] = (stage[V, i] - stage[V_0, i]) / alpha
+        stage[AUXILIARY, i] = stage[ACCELERATION, i]
+    return DONE, alpha, beta

@@ -123,9 +123,12 @@ def test_many_right_hand_sides_in_place_and_permuted_unknowns():
     pattern, values, pivots, work = saddle_point(sizes, edges, late, 4, start=start)
     A = to_csc(pattern, values)
     B = np.random.default_rng(6).normal(size=(4, A.shape[0]))
+    B[0, 5:] = 0.0  # leading and trailing zeros are skipped
+    B[1, :-5] = 0.0
     X = B.copy()
     block_lu.factor(pattern, values, pivots, work)
-    block_lu.solve_many(pattern, values, pivots, X, X)
+    for row in X:
+        block_lu.solve(pattern, values, pivots, row, row)
     np.testing.assert_allclose(X, splu(A).solve(B.T).T, rtol=1e-9, atol=1e-10)
 
 

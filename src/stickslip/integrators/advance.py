@@ -11,7 +11,6 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import NOT_CONVERGED
 from stickslip.integrators.books import account, certify, record, start_books
-from stickslip.integrators.mixed import mixed_start, mixed_step
 from stickslip.integrators.projection import constraint_errors, project_positions, project_velocities
 from stickslip.integrators.timestep import (
     BUFFER_FULL,
@@ -31,9 +30,9 @@ from stickslip.system.references import RecorderRef, refer_state, refer_system, 
 STEPS, SINCE_RECORD, RETRIES = range(3)
 
 # Tasks. START checks the initial state (its errors are written to work.certificate[:2]), START_PROJECTED makes it
-# consistent first, START_MIXED finds closed contacts and accelerations. GIVEN completes a step whose contact impulses
-# Python wrote to work.groups.r. PLACE sets work.poses. LINEARISE leaves forces (work.dynamics.h), rows (work.rows) and
-# the matrix of the step (work.dynamics.values).
+# consistent first, START_MIXED (of ``mixed_advance``) finds closed contacts and accelerations. GIVEN completes a step
+# whose contact impulses Python wrote to work.groups.r. PLACE sets work.poses. LINEARISE leaves forces
+# (work.dynamics.h), rows (work.rows) and the matrix of the step (work.dynamics.values).
 STEP, GIVEN, START, START_PROJECTED, START_MIXED, PLACE, LINEARISE = range(7)
 
 
@@ -80,8 +79,6 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
     if task == START or task == START_PROJECTED:
         start(system_, state_, work_, task == START_PROJECTED)
         return DONE, 0
-    if task == START_MIXED:
-        return mixed_start(system_, scheme, dt, node_offsets, settings, state_, work_), 0
     if task == LINEARISE:
         linearise(system_, scheme, dt, state_, work_)
         return DONE, 0
@@ -98,14 +95,6 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
         if done >= n_steps:
             return DONE, done
         residual, iterations = work.certificate[0], 0
-        if scheme.mixed.kind != 0:
-            code = mixed_step(system_, scheme, dt, node_offsets, settings, state_, work_)
-            if code != DONE:
-                return code, done
-            state.counter[STEPS] += 1
-            state.counter[SINCE_RECORD] += 1
-            done += 1
-            continue
         if not given:
             code = prepare(system_, scheme, dt, state_, work_)
             if code != DONE:

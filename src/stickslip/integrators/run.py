@@ -18,7 +18,6 @@ from stickslip.integrators.advance import (
     RETRIES,
     SINCE_RECORD,
     START,
-    START_MIXED,
     START_PROJECTED,
     STEP,
     STEPS,
@@ -93,10 +92,6 @@ class Run:
         self.work.certificate[:] = 0.0
         if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
             raise ModelError(self._inconsistent(position, velocity, project))
-        while self.scheme.mixed.kind and (code := self._call(dt, 0, task=START_MIXED)[0]) != timestep.DONE:
-            if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
-                raise SimulationError("the accelerations of the start could not be found", self.t)
-            self._grow()
         self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
 
     def _inconsistent(self, position: float, velocity: float, projected: bool) -> str:
@@ -435,4 +430,10 @@ def new_run(assembly: Assembly, integrator: Integrator, settings: dict[str, Any]
         from stickslip.integrators.energy_momentum_run import EnergyMomentumRun  # its kernels are loaded only here
 
         return EnergyMomentumRun(assembly, integrator, settings, record_every)
+    if isinstance(integrator, MixedIntegrator):
+        from stickslip.integrators.adaptive import AdaptiveRun
+        from stickslip.integrators.mixed_run import MixedRun
+
+        kind = AdaptiveRun if integrator.adaptive else MixedRun
+        return kind(assembly, integrator, settings, record_every)
     return Run(assembly, integrator, settings, record_every)

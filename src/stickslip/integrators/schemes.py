@@ -96,13 +96,22 @@ class MixedIntegrator(Integrator):
         Keep the accelerations of the base step after an impact, or evaluate them anew.
     tolerance : float
         Change of the velocities in the last Newton iteration of a step, relative to their size.
+    adaptive : bool
+        Divide each step dt into smaller ones such that the error of each stays below atol + rtol max(abs(q), 1), in the
+        coordinates and in dt times the velocities; steps are reduced where contacts close.
+    rtol, atol : float
     """
 
     consistent_start: bool = field(default=True, kw_only=True)
     after_impact: str = field(default="carry", kw_only=True)
     tolerance: float = field(default=1e-10, kw_only=True)
+    adaptive: bool = field(default=False, kw_only=True)
+    rtol: float = field(default=1e-6, kw_only=True)
+    atol: float = field(default=1e-9, kw_only=True)
 
     def __post_init__(self) -> None:
+        if not (self.rtol >= 0.0 and self.atol >= 0.0 and self.rtol + self.atol > 0.0):
+            raise ModelError(f"{type(self).__name__}: rtol = {self.rtol}, atol = {self.atol} must be >= 0, not both 0")
         if self.after_impact not in ("carry", "reinit"):
             raise ModelError(f"{type(self).__name__}: after_impact = '{self.after_impact}' must be 'carry' or 'reinit'")
         if not 0.0 < self.tolerance < 1e-3:

@@ -9,7 +9,7 @@ import time
 import numpy as np
 
 import stickslip as ss
-from stickslip.integrators.schemes import EnergyMomentum, MoreauMidpoint
+from stickslip.integrators.schemes import Bathe, EnergyMomentum, MoreauMidpoint
 
 
 def warmup() -> float:
@@ -26,8 +26,9 @@ def warmup() -> float:
 
 
 def compile_rest() -> None:
-    """Compile the energy-momentum scheme, the elements of beams and the contact solvers that steps fall back to."""
+    """Compile energy-momentum and mixed schemes, elements of beams and the contact solvers that steps fall back to."""
     ss.simulate(_beam(), t_end=2e-3, dt=1e-3, integrator=EnergyMomentum())
+    ss.simulate(_box(), t_end=2e-3, dt=1e-3, integrator=Bathe())
     _solvers()
 
 

@@ -1,0 +1,45 @@
+"""A run of mixed time stepping: the same course as any run, with its own compiled step loop."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from stickslip._jit import cache_folder
+from stickslip.errors import SimulationError
+from stickslip.integrators import timestep
+from stickslip.integrators.advance import PLACE, START, START_MIXED, START_PROJECTED, STEP
+from stickslip.integrators.mixed_advance import advance_mixed
+from stickslip.integrators.run import Run
+
+
+class MixedRun(Run):
+    """A system on its way through time with forces and impulses of contacts apart."""
+
+    def prepare(self) -> None:
+        """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
+        begin = time.perf_counter()
+        if not advance_mixed.signatures and not any(cache_folder().rglob("mixed_advance.advance_mixed*.nbi")):
+            sys.stderr.write("stickslip: compiling kernels for this machine (once; takes a few minutes) ...\n")
+        self._call(1.0, 0, task=PLACE)
+        self.compile_s = time.perf_counter() - begin
+
+    def _call(self, dt: float, count: int, record_every: int | None = None, task: int = STEP) -> tuple[int, int]:
+        if task == START_PROJECTED:
+            super()._call(dt, count, record_every, task)  # rare; the other entry knows how
+            task = START
+        return advance_mixed(
+            task, self.system, self.scheme, self.solver_settings, self.node_offsets, dt, count,
+            record_every or self.record_every, self.state, self.work, self.recorder,
+        )  # fmt: skip
+
+    def start(self, project: bool, dt: float = 1e-3) -> None:
+        """Check (or project) the initial state, find closed contacts and accelerations, and open the books."""
+        super().start(project, dt)
+        while (code := self._call(dt, 0, task=START_MIXED)[0]) != timestep.DONE:
+            if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
+                raise SimulationError("the accelerations of the start could not be found", self.t)
+            self._grow()
+
+    def _escalate(self, dt: float) -> tuple[bool, str]:
+        return False, "the contact laws of a stage could not be met"

@@ -29,7 +29,6 @@ from stickslip.integrators.mixed_stage import (
     step_bathe,
     step_generalized_alpha,
 )
-from stickslip.integrators.projection import project_positions
 from stickslip.integrators.schemes import BATHE, ED_ALPHA, GENERALIZED_ALPHA
 from stickslip.integrators.timestep import (
     DONE,
@@ -44,9 +43,12 @@ from stickslip.integrators.timestep import (
 )
 from stickslip.mechanics.guides import guides_left
 from stickslip.mechanics.lines import set_element_mass
+from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import group_velocity, is_known, set_free_velocity
 from stickslip.system.layout import BALANCED, LAST_DAMPER, LAST_DRIVE, LAST_LOAD, LOWER_STOP, UPPER_STOP
 from stickslip.system.matrix import NO_TANGENTS, joint_velocity, multiply_nodes
+
+CORRECTIONS = 3  # Newton steps that remove penetration
 
 
 @njit
@@ -188,6 +190,53 @@ def _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
 
 
 @njit
+def _remove_penetration(system, scheme, t, node_offsets, settings, state, work):
+    """Move d.q to the nearest configuration in the metric of M where joints are met and closed contacts do not penetrate.
+
+    0 <= gap + H dq, orthogonal to the impulses that move the bodies, and G dq = -g: the laws without friction.
+    """
+    d, groups, contacts, n = work.dynamics, work.groups, work.geometry.contacts, len(state.u)
+    for _ in range(CORRECTIONS):
+        if set_rows(system, scheme, t, 1.0, False, state, work) != DONE:
+            return
+        worst = 0.0
+        for row in range(len(work.rows.g)):
+            worst = max(worst, abs(work.rows.g[row]))
+        for g in range(groups.count[0]):
+            if groups.contact[g] >= 0:
+                worst = max(worst, -contacts.gap[groups.contact[g]])
+        if worst <= 0.1 * work.geometry.size[2]:
+            return
+        if system.matrix.massive[0] != 0:
+            set_element_mass(system, work.poses, work.force)
+        factored = False
+        while not factored:
+            d.values[:] = 0.0
+            add_masses(system, work)
+            factored = factor_matrix(system, d, work.rows)
+        d.rhs[:] = 0.0
+        for row in range(len(work.rows.g)):
+            d.rhs[n + row] = -work.rows.g[row]
+        solve_matrix(system, d, n)
+        group_velocity(system.nodes, groups, d.u_free, groups.b)
+        for g in range(groups.count[0]):
+            c, row = groups.contact[g], groups.row[g]
+            groups.bound[g] = 0.0
+            for i in range(groups.size[g]):
+                groups.b[row + i] -= groups.w[row + i]
+                groups.r[row + i] = 0.0
+            if c >= 0:
+                groups.b[row] += contacts.gap[c]
+        status, _, _ = solve_contacts(system, d.A_inv, work, node_offsets, settings)
+        if status == NOT_CONVERGED:
+            return
+        d.solution[:] = d.u_free
+        add_reactions(system, d.A_inv, work, d.solution)
+        move_system(system, t, t, d.q, d.solution[:n], 1.0, state.coordinate, work.poses, work.force)
+        evaluate(system, t, t, d.q, d.stage[V], state, work)
+
+
+@njit
 def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
     """Find the closed contacts and the accelerations of the start, and open the books."""
     t, n = state.t[0], len(state.u)
@@ -222,6 +271,8 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         state.impulse[row] = d.solution[n + row] * dt / alpha
     _keep_closed(system, state, work)
     place(system, t, beta, state, work)
+    if scheme.mixed.stabilise != 0:
+        _remove_penetration(system, scheme, t, node_offsets, settings, state, work)
     code = set_rows(system, scheme, t, dt, False, state, work)
     if code != DONE:
         return code
@@ -243,6 +294,4 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     if closes and scheme.mixed.reinit != 0:
         if _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work) != DONE:
             _set_plain_acceleration(system, state, work)
-    if scheme.project != 0 and len(state.impulse) > 0:
-        project_positions(system, t, state, work)
     return DONE

@@ -24,10 +24,11 @@ class Mixed(NamedTuple):
     level: int  # of the joints
     consistent: int  # 1: accelerations of the start obey joints and closed contacts
     reinit: int  # 1: accelerations are evaluated anew after an impact; 0: they are carried on
+    stabilise: int  # 1: penetration and drift are removed after each step
     tolerance: float  # of Newton's method, relative change of the velocities
 
 
-NOT_MIXED = Mixed(ONE_STEP_MAP, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, 0, 0, 0.0)
+NOT_MIXED = Mixed(ONE_STEP_MAP, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,8 @@ class Theta(Integrator):
 class MixedIntegrator(Integrator):
     """Base of mixed time stepping: contact forces at velocity level, an impulse where a contact closed (rezaei 2.3).
 
+    With ``project=True`` each step ends with the nearest configuration without penetration and drift of joints.
+
     Parameters
     ----------
     consistent_start : bool
@@ -132,6 +135,7 @@ class MixedIntegrator(Integrator):
             level=int(parameters.get("level", VELOCITY_LEVEL)),
             consistent=int(self.consistent_start),
             reinit=int(self.after_impact == "reinit"),
+            stabilise=int(self.project),
             tolerance=float(self.tolerance),
             **given,
         )

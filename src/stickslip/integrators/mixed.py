@@ -191,7 +191,7 @@ def _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
 
 @njit
 def _remove_penetration(system, scheme, t, node_offsets, settings, state, work):
-    """Move d.q to the nearest configuration in the metric of M where joints are met and closed contacts do not penetrate.
+    """Move d.q to the nearest configuration, by the metric of M, that meets the joints and does not penetrate.
 
     0 <= gap + H dq, orthogonal to the impulses that move the bodies, and G dq = -g: the laws without friction.
     """

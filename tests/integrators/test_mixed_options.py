@@ -34,7 +34,7 @@ def test_acceleration_level_drifts_linearly():
         scheme = ss.GeneralizedAlpha(rho, level="acceleration", consistent_start=False)
         result = ss.simulate(chain(), 10.0, 0.05, scheme)
         assert abs(result["m3"].velocity[-1, 1]) == pytest.approx(0.24525, rel=1e-6)
-        assert 2.43 <= abs(result["m3"].position[-1, 1] + 3.0) <= 2.46
+        assert 2.425 <= abs(result["m3"].position[-1, 1] + 3.0) <= 2.46
 
 
 @pytest.mark.parametrize("scheme", SCHEMES[:4], ids=NAMES[:4])
@@ -63,7 +63,8 @@ def test_order_two_of_a_damped_oscillator(scheme):
     d, w = 0.1, np.sqrt(4.0 - 0.01)
     exact = -1.0 - np.exp(-d * 2.0) * (np.cos(w * 2.0) + d / w * np.sin(w * 2.0))
     error = [abs(ss.simulate(oscillator(0.2), 2.0, dt, scheme)["m"].position[-1, 1] - exact) for dt in (0.02, 0.01)]
-    assert np.log2(error[0] / error[1]) == pytest.approx(2.0, abs=0.25) or error[1] < 1e-7
+    order = 3.0 if isinstance(scheme, ss.EDAlpha) else 2.0  # alpha_ar = 1/6 gains one on linear problems
+    assert np.log2(error[0] / error[1]) == pytest.approx(order, abs=0.25)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES[:4], ids=NAMES[:4])
@@ -92,11 +93,18 @@ def falling_box(scheme, dt=1e-3):
     return ss.simulate(model, 0.6, dt, scheme, record_open_contacts=True)
 
 
+def _lowest(result):
+    """Height of the lowest corner of the box in all recorded instants."""
+    box = result["box"]
+    corners = np.array([(x, y) for x in (-0.1, 0.1) for y in (-0.1, 0.1)])
+    return (box.position[:, None, 1] + (box.rotation[:, 1, :2] @ corners.T)).min()
+
+
 @pytest.mark.parametrize("scheme", ["GeneralizedAlpha", "Bathe", "EDAlpha", "HalfExplicit"])
 def test_stabilisation_removes_penetration(scheme):
     free, kept = (falling_box(getattr(ss, scheme)(project=p)) for p in (False, True))
-    gaps = [result.contacts.gap.min() for result in (free, kept)]
-    assert gaps[0] < -1e-4 and gaps[1] > -1e-9
+    heights = [_lowest(result) for result in (free, kept)]
+    assert heights[0] < -1e-4 and heights[1] > -1e-9
     for result in (free, kept):
         assert result.certificate.residual < 1e-9
         assert result["box"].position[-1, 1] == pytest.approx(0.1, abs=2e-3)  # lies flat

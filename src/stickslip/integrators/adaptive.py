@@ -63,26 +63,43 @@ class AdaptiveRun(MixedRun):
     def _try(self, size: float, dt: float) -> int:
         """Try a step of the given size; return the number of small steps done, 0 if it was rejected."""
         saved = copy_state(self.state)
-        done = self._substeps(size, 1)
+        done, late = self._substeps(size, 1), self._late(saved)
         whole = np.concatenate([self.state.q, size * self.state.u])
         restore_state(self.state, saved)
-        done = done and self._substeps(0.5 * size, 2)
+        for _ in range(2):
+            done = done and self._substeps(0.5 * size, 1)
+            late = max(late, self._late(saved))
         halves = np.concatenate([self.state.q, size * self.state.u])
         scale = self.atol + self.rtol * np.maximum(abs(halves), 1.0)
         error = float((abs(halves - whole) / scale).max()) if done and np.isfinite(halves).all() else np.inf
         power = CLOSING if self._closed_since(saved) else SMOOTH
         factor = SAFETY * error ** (-1.0 / power) if error > 0.0 else MOST
-        if error <= 1.0 or size <= SMALLEST * dt:
+        if (error <= 1.0 and late == 0.0) or size <= SMALLEST * dt:
             self.small_steps += 2
             self.size = size * float(np.clip(factor, LEAST, MOST))
             return 2
         restore_state(self.state, saved)
         self.rejected += 1
-        self.size = max(size * float(np.clip(factor, LEAST, 0.7)), SMALLEST * dt)
+        if late > 0.0:  # end where the contact closes
+            factor = min(factor, max(1.0 - late / size, LEAST))
+        self.size = max(size * float(np.clip(factor, LEAST, 1.0 - 1e-9)), SMALLEST * dt)
         if not done and self.size <= SMALLEST * dt:
             raise SimulationError(f"step at t = {self.t:.9g} s cannot be solved, down to {self.size:.3g} s", self.t)
         self.state.counter[RETRIES] += 1
         return 0
+
+    def _late(self, before: State) -> float:
+        """Return how long ago a contact closed that was open before [s]; 0 if it penetrates less than the tolerance."""
+        groups, contacts, known = self.work.groups, self.work.geometry.contacts, _closed(before)
+        late = 0.0
+        for g in range(int(groups.count[0])):
+            c = int(groups.contact[g])
+            if c < 0 or (int(contacts.a[c]), int(contacts.b[c]), int(contacts.feature[c])) in known:
+                continue
+            depth, speed = -float(contacts.gap[c]), -float(groups.before[groups.row[g]])
+            if depth > self.atol + self.rtol and speed > 0.0:
+                late = max(late, depth / speed)
+        return late
 
     def _closed_since(self, before: State) -> bool:
         """Tell whether a contact or stop is closed now that was open before."""

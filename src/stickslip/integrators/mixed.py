@@ -10,6 +10,8 @@ over all contacts closed at t_{i+1}, if one of them was open at t_i. Positions a
 
 from __future__ import annotations
 
+import numpy as np
+
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, NOT_CONVERGED
 from stickslip.integrators.books import certify
@@ -49,6 +51,7 @@ from stickslip.system.layout import BALANCED, LAST_DAMPER, LAST_DRIVE, LAST_LOAD
 from stickslip.system.matrix import NO_TANGENTS, joint_velocity, multiply_nodes
 
 CORRECTIONS = 3  # Newton steps that remove penetration
+STILL = 0.01  # of the gap tolerance: a contact that closes by less in a step does not hit
 
 
 @njit
@@ -67,11 +70,16 @@ def _base_step(system, scheme, dt, node_offsets, settings, state, work):
 
 
 @njit
-def _closes(system, state, work):
-    """Whether a contact or stop is closed now that was open at the begin of the step."""
+def _closes(system, dt, state, work):
+    """Whether a contact or stop is closed now that was open at the begin of the step; groups.before is set.
+
+    One that comes back without any speed (a corner without load) is none: what it covers in a step is nothing.
+    """
     groups = work.groups
     for g in range(groups.count[0]):
         c = groups.contact[g]
+        if -groups.before[groups.row[g]] * dt <= STILL * work.geometry.size[2]:
+            continue
         if c < 0 and state.limit_r[-1 - c] < 0.0:
             return True
         if c >= 0 and not is_known(system.contours, work.geometry, work.poses, c, state.warm):
@@ -137,11 +145,12 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     stage = d.stage
     for i in range(n):
         stage[X_0, i], stage[V, i] = 0.0, state.u[i]
-    place(system, t, ahead, state, work)
-    code = set_rows(system, scheme, t, 1.0, True, state, work)
+    evaluate(system, t, t, state.q, state.u, state, work)
+    set_forces(system, t, state.q, state.u, NO_TANGENTS, state, work)
+    place(system, t + ahead, ahead, state, work)
+    code = set_rows(system, scheme, t + ahead, 1.0, True, state, work)
     if code != DONE:
         return code
-    set_forces(system, t, d.q, state.u, NO_TANGENTS, state, work)
     factored = False
     while not factored:
         d.values[:] = 0.0
@@ -261,6 +270,10 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     """Do one step: base scheme, then an impulse if a contact or stop has closed."""
     if guides_left(system, state.coordinate):
         return PASS_NODE
+    if np.isnan(state.a[0, 0]):
+        code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
+        if code != DONE:
+            return code
     d, groups, n, t = work.dynamics, work.groups, len(state.u), state.t[0] + dt
     stage, ledger = d.stage, state.ledger.copy()  # a step that does not fit is done again
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
@@ -276,14 +289,19 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     code = set_rows(system, scheme, t, dt, False, state, work)
     if code != DONE:
         return code
-    closes = _closes(system, state, work)
-    for k in range(groups.count[1]):
-        groups.r[k] *= dt / alpha
-    _keep_closed(system, state, work)
+    m = groups.count[1]
+    force = groups.r[:m] * (dt / alpha)
+    group_velocity(system.nodes, groups, stage[V], groups.before)
+    closes = _closes(system, dt, state, work)
     if closes:
         code = _impulse(system, stage[V], node_offsets, settings, work, ledger)
         if code != DONE:
             return code
+    impulse = groups.r[:m].copy()
+    groups.r[:m] = force
+    _keep_closed(system, state, work)
+    if closes:
+        groups.r[:m] += impulse  # what is recorded acts over the whole step
     group_velocity(system.nodes, groups, stage[V], groups.after)
     state.q[:] = d.q
     state.ledger[:] = ledger
@@ -292,6 +310,5 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         state.a[0, i], state.a[1, i] = stage[ACCELERATION, i], stage[AUXILIARY, i]
     state.t[0] = t
     if closes and scheme.mixed.reinit != 0:
-        if _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work) != DONE:
-            _set_plain_acceleration(system, state, work)
+        state.a[0, 0] = np.nan  # to be found at the begin of the next step
     return DONE

@@ -23,14 +23,16 @@ from stickslip.integrators.books import certify
 from stickslip.integrators.mixed_stage import (
     ACCELERATION,
     AUXILIARY,
+    DAMPED,
     MAX_ITERATIONS,
-    TINY,
+    REST,
     V_HALF,
     X_0,
     V,
     X,
     set_momentum,
     set_rows,
+    settled,
 )
 from stickslip.integrators.timestep import (
     DONE,
@@ -200,7 +202,7 @@ def _solve_laws(system, n, m, settings, double):
 
 
 @njit
-def _iterate(system, scheme, dt, c, settings, state, work):
+def _iterate(system, scheme, dt, c, damped, settings, state, work):
     """One Newton iteration of both stages; return (code, relative change, residual, iterations of the laws)."""
     d, double, groups, n = work.dynamics, work.double, work.groups, len(state.u)
     stage = d.stage
@@ -222,13 +224,13 @@ def _iterate(system, scheme, dt, c, settings, state, work):
     status, residual, iterations = _solve_laws(system, n_groups, n_rows, settings, double)
     if status == NOT_CONVERGED:
         return ESCALATE, 0.0, residual, iterations
-    change, size = 0.0, TINY
+    change, size = 0.0, REST
     for half in range(2):
         _gather_vector(system, 1 - half, double.x, d.solution)  # the end last: its joint forces stay
         v = stage[V_HALF if half == 0 else V]
         for i in range(n):
             change, size = max(change, abs(d.solution[i] - v[i])), max(size, abs(d.solution[i]))
-            v[i] = d.solution[i]
+            v[i] = 0.5 * (v[i] + d.solution[i]) if damped else d.solution[i]
     first = n_rows - groups.count[1]
     for k in range(groups.count[1]):
         groups.r[k] = double.r[first + k]
@@ -245,11 +247,12 @@ def step_ed_alpha(system, scheme, dt, settings, state, work):
     coefficients(scheme.mixed.rho_inf, scheme.mixed.alpha_ar, dt, c)
     for i in range(n):
         stage[V_HALF, i] = state.u[i]
-    for _ in range(MAX_ITERATIONS):
-        code, change, residual, iterations = _iterate(system, scheme, dt, c, settings, state, work)
+    for k in range(MAX_ITERATIONS):
+        code, change, residual, iterations = _iterate(system, scheme, dt, c, k >= DAMPED, settings, state, work)
         if code != DONE:
             return code, 1.0, 0.0
-        if change <= scheme.mixed.tolerance:
+        if settled(change, k, scheme.mixed.tolerance):
+            residual = max(residual, change)
             group_velocity(system.nodes, groups, stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
             certify(system, work, residual, iterations)

@@ -48,7 +48,10 @@ from stickslip.system.matrix import (
 )
 
 V_0, X_0, V, V_HALF, X_HALF, X, ACCELERATION, AUXILIARY = range(8)  # rows of Dynamics.stage
-MAX_ITERATIONS, TINY = 30, 1e-300
+MAX_ITERATIONS = 40
+DAMPED = 10  # iterations after which the mean of the last two velocities is taken: two sets of contacts may take turns
+STAGNATION = 1e-7  # change that is accepted then; it goes to the certificate as a residual
+REST = 1e-3  # [m/s, rad/s] changes of smaller velocities are compared with this
 GLANCE = 1e-3  # part of a step by which rows are moved on where their rates are needed
 
 
@@ -82,6 +85,12 @@ def set_backward(dt, state, stage):
         stage[V_0, i] = (4.0 * stage[V_HALF, i] - state.u[i]) / 3.0
         stage[X_0, i] = 4.0 * stage[X_HALF, i] / 3.0
     return dt / 3.0, dt / 3.0
+
+
+@njit
+def settled(change, k, tolerance):
+    """Whether iteration k was the last: the change is below the tolerance, or does not get there and is small."""
+    return change <= tolerance or (k >= 2 * DAMPED and change <= STAGNATION)
 
 
 @njit
@@ -160,7 +169,7 @@ def _set_acceleration_rows(system, alpha, t, state, work):
 
 
 @njit
-def _iterate(system, scheme, alpha, beta, t, node_offsets, settings, state, work):
+def _iterate(system, scheme, alpha, beta, t, damped, node_offsets, settings, state, work):
     """One Newton iteration of a stage; return (code, relative change of v, residual, iterations of the laws)."""
     d, n = work.dynamics, len(state.u)
     stage = d.stage
@@ -197,23 +206,24 @@ def _iterate(system, scheme, alpha, beta, t, node_offsets, settings, state, work
     change, size = 0.0, 0.0
     for i in range(n):
         change, size = max(change, abs(d.solution[i] - stage[V, i])), max(size, abs(d.solution[i]))
-        stage[V, i] = d.solution[i]
+        stage[V, i] = 0.5 * (stage[V, i] + d.solution[i]) if damped else d.solution[i]
     if not np.isfinite(change):
         return NOT_FINITE, 0.0, residual, iterations
-    return DONE, change / (size + TINY), residual, iterations
+    return DONE, change / max(size, REST), residual, iterations
 
 
 @njit
 def solve_stage(system, scheme, alpha, beta, t, node_offsets, settings, state, work):
     """Solve one stage; the law residual of the last iteration goes to the certificate."""
     groups, nodes = work.groups, system.nodes
-    for _ in range(MAX_ITERATIONS):
+    for k in range(MAX_ITERATIONS):
         code, change, residual, iterations = _iterate(
-            system, scheme, alpha, beta, t, node_offsets, settings, state, work
+            system, scheme, alpha, beta, t, k >= DAMPED, node_offsets, settings, state, work
         )
         if code != DONE:
             return code
-        if change <= scheme.mixed.tolerance:
+        if settled(change, k, scheme.mixed.tolerance):
+            residual = max(residual, change)
             group_velocity(nodes, groups, work.dynamics.stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
             certify(system, work, residual, iterations)

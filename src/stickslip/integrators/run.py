@@ -328,6 +328,7 @@ class Run:
         arrays |= {f"warm_{name}": getattr(self.state.warm, name)[:count] for name in ("a", "b", "feature", "r")}
         arrays["certificate"] = self.work.certificate
         arrays["singular"] = self.work.dynamics.singular
+        arrays["multiplier"] = self.work.solver.scale  # the next contact problem starts from these
         store.checkpoint({name: np.array(value) for name, value in arrays.items()})
         self._flushed = time.perf_counter()
 
@@ -358,6 +359,10 @@ class Run:
         self.state.warm.count[0] = count
         for name in ("a", "b", "feature", "r"):
             getattr(self.state.warm, name)[:count] = saved[f"warm_{name}"]
+        if saved["multiplier"].shape != self.work.solver.scale.shape:
+            geometry, groups = self.work.geometry, saved["multiplier"].shape[1] - 3
+            self._renew_work(len(geometry.pairs.a), len(geometry.contacts.gap), groups)
+        self.work.solver.scale[:] = saved["multiplier"]
         self.work.certificate[:] = saved["certificate"]
         self.work.dynamics.singular[:] = saved["singular"]
         if len(self.system.guides.joint):

@@ -203,7 +203,7 @@ class Run:
             done, message = self._escalate(dt)
             if done:
                 return
-        saved = copy_state(self.state)
+        saved, parts = copy_state(self.state), 1
         for halvings in range(1, self.settings["max_halvings"] + 1):
             parts = 2**halvings
             if self._substeps(dt / parts, parts):

@@ -31,7 +31,7 @@ from stickslip.model.rods import Rod
 from stickslip.model.sections import Material, Rectangle, Round, Section, steel
 
 if TYPE_CHECKING:
-    from stickslip.analysis import critical_load, linearize, modes, solve_static
+    from stickslip.analysis import convergence, critical_load, linearize, modes, solve_static, spectral
     from stickslip.integrators.schemes import (
         Bathe,
         EDAlpha,
@@ -62,11 +62,13 @@ _LAZY = {
     "EnergyMomentum": "stickslip.integrators.schemes",
     "Result": "stickslip.results.result",
     "load": "stickslip.results.result",
+    "convergence": "stickslip.analysis",
     "critical_load": "stickslip.analysis",
     "inventory": "stickslip.system.inventory",
     "linearize": "stickslip.analysis",
     "modes": "stickslip.analysis",
     "solve_static": "stickslip.analysis",
+    "spectral": "stickslip.analysis",
 }
 
 __all__ = [
@@ -134,6 +136,7 @@ __all__ = [
     "TorsionalSpring",
     "Universal",
     "UserForce",
+    "convergence",
     "critical_load",
     "inventory",
     "linearize",
@@ -142,6 +145,7 @@ __all__ = [
     "resume",
     "simulate",
     "solve_static",
+    "spectral",
     "steel",
 ]
 

@@ -2,8 +2,33 @@
 
 from stickslip.analysis.candidates import count_candidates
 from stickslip.analysis.linearization import Linearization, linearize
+from stickslip.analysis.order import Convergence, convergence
+from stickslip.analysis.spectrum import (
+    Spectrum,
+    amplification,
+    plot_spectra,
+    spectral,
+    stability_limit,
+    stability_region,
+)
 from stickslip.analysis.stability import critical_load
 from stickslip.analysis.static import solve_static
 from stickslip.analysis.vibration import Modes, modes
 
-__all__ = ["Linearization", "Modes", "count_candidates", "critical_load", "linearize", "modes", "solve_static"]
+__all__ = [
+    "Convergence",
+    "Linearization",
+    "Modes",
+    "Spectrum",
+    "amplification",
+    "convergence",
+    "count_candidates",
+    "critical_load",
+    "linearize",
+    "modes",
+    "plot_spectra",
+    "solve_static",
+    "spectral",
+    "stability_limit",
+    "stability_region",
+]

@@ -1,0 +1,150 @@
+"""Order of convergence, errors and cost of integrators on one model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stickslip.contact.tables import Floats
+from stickslip.errors import ModelError
+from stickslip.integrators.schemes import Integrator
+from stickslip.integrators.simulate import simulate
+from stickslip.model.model import Model
+from stickslip.results.result import Result
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True)
+class Convergence:
+    """Errors and computing time of several integrators over the step size."""
+
+    labels: list[str]
+    dts: Floats
+    """(k,) [s], largest first."""
+    errors: Floats
+    """(n, k), one row per integrator."""
+    step_time: Floats
+    """(n, k) wall time of one step [s]."""
+
+    @property
+    def orders(self) -> Floats:
+        """Slopes of log error over log dt between neighbouring step sizes (n, k - 1)."""
+        return np.asarray(np.diff(np.log(self.errors), axis=1) / np.diff(np.log(self.dts)))
+
+    @property
+    def order(self) -> Floats:
+        """Slopes of the least-squares lines through all errors (n,)."""
+        return np.array([np.polyfit(np.log(self.dts), np.log(row), 1)[0] for row in self.errors])
+
+    @property
+    def cost(self) -> Floats:
+        """Time of a step at the smallest dt, relative to the first integrator (n,)."""
+        return np.asarray(self.step_time[:, -1] / self.step_time[0, -1])
+
+    def __getitem__(self, label: str) -> Floats:
+        """Return the errors (k,) of an integrator."""
+        return np.asarray(self.errors[self.labels.index(label)])
+
+    def table(self) -> str:
+        """Return errors, orders and cost as text."""
+        width = max(12, *(len(label) for label in self.labels))
+        head = "".join(f"{f'dt = {dt:.3g}':>14}" for dt in self.dts)
+        lines = [f"{'error':<{width}}{head}   order    cost"]
+        for label, errors, order, cost in zip(self.labels, self.errors, self.order, self.cost):
+            row = "".join(f"{e:14.3e}" for e in errors)
+            lines.append(f"{label:<{width}}{row}{order:8.2f}{cost:8.2f}")
+        return "\n".join(lines)
+
+    def plot(self) -> Figure:
+        """Draw the errors over the step size, both logarithmic."""
+        from stickslip.viz.plots import style
+
+        with style() as plt:
+            figure, axes = plt.subplots(figsize=(5.0, 4.0))
+            for label, errors, order in zip(self.labels, self.errors, self.order):
+                axes.loglog(self.dts, errors, "o-", label=f"{label}, slope {order:.2f}")
+            axes.set(xlabel="dt [s]", ylabel="error")
+            axes.legend()
+        return figure
+
+
+def convergence(
+    model: Model | Callable[[float], Model],
+    integrators: Mapping[str, Integrator] | Iterable[Integrator],
+    dts: Iterable[float],
+    quantity: Callable[[Result], Any],
+    reference: Any = None,
+    *,
+    t_end: float,
+    instants: int = 1,
+    error: Callable[[Floats, Floats], float] | None = None,
+    **options: Any,
+) -> Convergence:
+    """Run a model with several integrators and step sizes and compare a quantity with its reference.
+
+    Parameters
+    ----------
+    model : Model, or callable(dt) -> Model
+    integrators : dict of labels and integrators, or a list
+    dts : step sizes [s]
+    quantity : callable(result) -> float or array
+    reference : float or array, optional
+        The exact value; without it each value is compared with that of the same integrator at half the step, which
+        keeps the order and makes the error smaller by the factor 1 - 2^-order.
+    t_end : float [s]
+    instants : int
+        Number of equal intervals whose ends are recorded; all steps must divide them.
+    error : callable(value, reference) -> float
+        Default: Euclidean norm of the difference.
+    options : further arguments of ``simulate``
+    """
+    steps = np.array(sorted({float(dt) for dt in dts}, reverse=True))
+    schemes = dict(integrators) if isinstance(integrators, Mapping) else {_label(s): s for s in integrators}
+    if len(steps) < 2 or not schemes:
+        raise ModelError("convergence: at least two different step sizes and one integrator are needed")
+    distance = error or _distance
+    errors, times = np.zeros((len(schemes), len(steps))), np.zeros((len(schemes), len(steps)))
+    for i, scheme in enumerate(schemes.values()):
+        known: dict[float, tuple[Floats, float]] = {}
+
+        def value(dt: float, scheme: Integrator = scheme, known: dict = known) -> tuple[Floats, float]:
+            if dt not in known:
+                every = _record_every(t_end, dt, instants)
+                given = model if isinstance(model, Model) else model(dt)
+                result = simulate(given, t_end, dt, scheme, record_every=every, **options)
+                spent = result.timing["wall_s"] / result.timing["steps"]
+                known[dt] = np.asarray(quantity(result), dtype=float), spent
+            return known[dt]
+
+        for k, dt in enumerate(steps):
+            found, times[i, k] = value(dt)
+            exact = value(0.5 * dt)[0] if reference is None else np.asarray(reference, dtype=float)
+            errors[i, k] = distance(found, exact)
+    return Convergence(list(schemes), steps, errors, times)
+
+
+def _distance(found: Floats, exact: Floats) -> float:
+    return float(np.linalg.norm(np.ravel(found - exact)))
+
+
+def _label(integrator: Integrator) -> str:
+    """Return the name of an integrator with those parameters that are not the default."""
+    data = integrator.describe()
+    usual = {name: f.default for name, f in type(integrator).__dataclass_fields__.items()}
+    own = [f"{key}={value}" for key, value in data.items() if key != "type" and value != usual[key]]
+    return f"{data['type']}({', '.join(own)})" if own else data["type"]
+
+
+def _record_every(t_end: float, dt: float, instants: int) -> int:
+    """Return the number of steps of one of ``instants`` equal intervals."""
+    if not isinstance(instants, int | np.integer) or instants < 1:
+        raise ModelError(f"convergence: instants = {instants!r} must be a whole number >= 1")
+    ratio = t_end / (instants * dt)
+    if abs(ratio - round(ratio)) > 1e-6 * ratio or ratio < 0.5:
+        raise ModelError(f"convergence: dt = {dt} s does not divide t_end = {t_end} s in {instants} equal intervals")
+    return round(ratio)

@@ -25,6 +25,22 @@ VARIANTS: dict[str, list[dict]] = {
     "catenary": [{}, {"variant": "neo-hookean"}],
     "bar-impact": [{}, {"integrator": "SemiExplicit"}, {"integrator": "Theta"}],
     "push-belt": [{}, {"variant": "relative"}, {"dt": 5e-6}, {"variant": "relative", "dt": 5e-6}],
+    "mass-chain": [
+        {"variant": "spring", "rho_inf": 0.8},
+        {"variant": "spring", "rho_inf": 0.0},
+        {"variant": "spring", "integrator": "Bathe"},
+        *({"rho_inf": rho, "consistent_start": False} for rho in (1.0, 0.8, 0.5, 0.0)),
+        {"integrator": "Bathe", "consistent_start": False},
+        {},
+    ],
+    "slider-crank": [
+        {},
+        {"integrator": "Bathe"},
+        {"after_impact": "reinit"},
+        {"integrator": "MoreauMidpoint"},
+        {"bilateral": True},
+        {"bilateral": True, "integrator": "Bathe"},
+    ],
     "spacecraft": [{"torque_rule": rule, "steps": n} for rule in ("contravariant", "covariant") for n in (5, 100)],
 }
 

@@ -1,0 +1,24 @@
+"""Integrators that examples offer by name."""
+
+from __future__ import annotations
+
+import stickslip as ss
+
+# callables of (spectral radius at infinite frequency, further fields)
+MIXED = {
+    "GeneralizedAlpha": lambda rho_inf, **fields: ss.GeneralizedAlpha(rho_inf, **fields),
+    "Bathe": lambda rho_inf, **fields: ss.Bathe(**fields),
+}
+ALL = {
+    "SemiExplicit": lambda rho_inf, **fields: ss.SemiExplicit(),
+    "MoreauMidpoint": lambda rho_inf, **fields: ss.MoreauMidpoint(),
+    "Theta": lambda rho_inf, **fields: ss.Theta(1.0 / (1.0 + rho_inf)),
+    **MIXED,
+}
+
+
+def scheme(example: str, integrator: str, rho_inf: float, **fields):
+    """Return an integrator by name; fields belong to mixed time stepping."""
+    if integrator not in ALL:
+        raise ss.ModelError(f"{example}: integrator = '{integrator}' must be one of {', '.join(ALL)}")
+    return ALL[integrator](rho_inf, **fields)

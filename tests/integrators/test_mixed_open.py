@@ -1,0 +1,133 @@
+"""Mixed time stepping: what the kernels still owe. Each test names its cause."""
+
+import numpy as np
+import pytest
+
+import stickslip as ss
+from stickslip.examples import slope_block
+from stickslip.integrators.run import Run
+from stickslip.results.store import MemoryStore
+from stickslip.system.assemble import assemble, describe
+
+G = 9.81
+SCHEMES = [
+    ss.GeneralizedAlpha(0.0),
+    ss.GeneralizedAlpha(0.8),
+    ss.GeneralizedAlpha.hht(0.1),
+    ss.Bathe(),
+    ss.GeneralizedAlpha(0.8, after_impact="reinit"),
+    ss.Bathe(after_impact="reinit"),
+]
+SMOOTH = SCHEMES[:4]
+
+
+def ids(scheme):
+    data = scheme.describe()
+    own = [f"{data[key]:g}" for key in ("rho_inf", "alpha_f") if data.get(key) is not None]
+    return "-".join([data["type"], *own, data["after_impact"]])
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
+@pytest.mark.parametrize("dim", [2, 3])
+def test_block_below_the_friction_angle_does_not_creep(scheme, dim):
+    """Newton's method must settle at velocities of zero, without smaller steps."""
+    result = ss.simulate(slope_block.model(np.deg2rad(10.0), 0.5, dim), 10.0, 1e-2, scheme)
+    x = result["block"].position[:, 0]
+    assert abs(x - x[0]).max() < 1e-13
+    assert abs(result["block"].velocity).max() < 1e-12
+    assert result.certificate.substeps == 0
+
+
+def test_start_acceleration_is_that_of_the_present_state():
+    """The trapezoidal rule keeps the energy of a linear oscillator; forces a little ahead of the start do not."""
+    model = ss.Model()
+    body = model.add(ss.RigidBody(2.0, 0.1, position=(0.2, 0, 0), velocity=(0, 0.5, 0)))
+    model.add(ss.SpringDamper(model.ground, body, stiffness=50.0, rest_length=0.0))
+    energy = ss.simulate(model, 8.0, 0.04, ss.GeneralizedAlpha.newmark()).energy.total
+    assert abs(energy - energy[0]).max() < 1e-9 * energy[0]
+
+
+@pytest.mark.parametrize("scheme", SMOOTH, ids=ids)
+def test_driven_slider_follows_its_motion_and_needs_its_force(scheme):
+    """m x'' = F: the reaction of the driven row is the drive force, also in the first step."""
+    model = ss.Model()
+    slider = model.add(ss.RigidBody(2.0, 0.1, position=(0.3, 0, 0)))
+    drive = model.add(ss.Prismatic(model.ground, slider, axis=(1, 0, 0), motion=ss.Polynomial((0.0, 0.0, 1.5))))
+    result = ss.simulate(model, 1.0, 0.01, scheme)
+    np.testing.assert_allclose(result[slider].velocity[:, 0], 3.0 * result.time, atol=1e-10)
+    np.testing.assert_allclose(result[drive].reaction[1:, -1], 6.0, atol=1e-6)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
+def test_force_on_a_resting_ball_is_recorded_while_another_one_hits(scheme):
+    """The impulse of a step adds to its forces, it does not replace them."""
+    model = ss.Model(gravity=(0, 0, -G))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1), name="floor"))
+    skins = []
+    for k, height in enumerate((0.0, 0.05)):
+        ball = model.add(ss.RigidBody(1.0, 0.004, position=(5 * k, 0, 0.1 + height), name=f"ball{k}"))
+        skins.append(ball.add(ss.Sphere(radius=0.1, name="skin")))
+    model.add(ss.Contact(skins, floor, restitution=0.5))
+    result = ss.simulate(model, 0.2, 1e-3, scheme)
+    force = result.contacts.between("ball0.skin", "ground.floor").force
+    np.testing.assert_allclose(force[1:], G, rtol=1e-9)
+
+
+def tumbling():
+    """Boxes that fall on each other and a pendulum with friction: contacts come and go, the state is sensitive."""
+    model = ss.Model(gravity=(0, 0, -G))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    skins = []
+    for k in range(2):
+        box = model.add(
+            ss.RigidBody(
+                1.0,
+                (0.01, 0.012, 0.014),
+                position=(0.05 * k, 0, 0.2 + 0.4 * k),
+                angular_velocity=(1, 2, 3),
+                name=f"box{k}",
+            )
+        )
+        skins.append(box.add(ss.Cuboid(lengths=(0.2, 0.3, 0.25))))
+    model.add(ss.Contact(skins, floor, friction=0.4, restitution=0.3))
+    model.add(ss.Contact(skins, skins, friction=0.4))
+    arm = model.add(ss.RigidBody(1.0, 0.1, position=(2.5, 0, 1)))
+    model.add(ss.Revolute(model.ground, arm, at=(2, 0, 1), axis=(0, 1, 0), friction=0.05))
+    return model
+
+
+@pytest.mark.parametrize("scheme", [ss.MoreauMidpoint(), *SCHEMES[1:4:2]], ids=lambda s: type(s).__name__)
+def test_tumbling_boxes_go_on_from_a_checkpoint_bit_for_bit(scheme):
+    """The order in which contacts are found must be part of the state, or not matter."""
+    settings = {"tolerance": 1e-10, "gap_tolerance": 1e-9, "record_open_contacts": True, "max_halvings": 5}
+    assembly = assemble(tumbling())
+    header = {"dim": 3, **describe(assembly)}
+    whole, store = Run(assembly, scheme, settings, 3), MemoryStore(header)
+    whole.start(False, 1e-3)
+    whole.advance(1e-3, 350, store)
+    whole.flush(store)
+    again = Run(assembly, scheme, settings, 3)
+    again.restore(store.last_checkpoint()[0])
+    whole.advance(1e-3, 250, store)
+    again.advance(1e-3, 250, MemoryStore(header))
+    for name in ("t", "q", "u", "a", "ledger", "impulse", "coordinate"):
+        np.testing.assert_array_equal(getattr(whole.state, name), getattr(again.state, name), err_msg=name)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
+def test_certificate_of_tumbling_boxes(scheme):
+    """Boxes come to rest on the floor; round-off must not look like an impact or like a violated cone."""
+    result = ss.simulate(tumbling(), 1.0, 1e-3, scheme)
+    energy, certificate = result.energy, result.certificate
+    assert energy.impacts[-1] < 0.0 and energy.friction[-1] < 0.0
+    assert certificate.residual < 1e-9 and certificate.cone < 1e-9
+    assert result["box0"].position[-1, 2] > 0.05
+
+
+def test_a_light_body_on_a_joint_settles():
+    """Inertia 1e-9 beside mass 1: the last digits of the velocities are round-off, not a failure."""
+    model = ss.Model(dim=2, gravity=(0, -G))
+    ball = model.add(ss.RigidBody(1.0, 1e-9, position=(-1, 0)))
+    model.add(ss.Revolute(model.ground, ball, at=(0, 0)))
+    for scheme in (ss.GeneralizedAlpha(0.8), ss.Bathe()):
+        assert ss.simulate(model, 0.8, 8e-3, scheme).certificate.substeps == 0

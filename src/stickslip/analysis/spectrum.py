@@ -13,7 +13,7 @@ import numpy as np
 
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
-from stickslip.integrators.run import NEVER, Run
+from stickslip.integrators.run import NEVER, new_run
 from stickslip.integrators.schemes import EnergyMomentum, Integrator, MixedIntegrator
 from stickslip.model.bodies import LinearBody
 from stickslip.model.model import Model
@@ -80,7 +80,7 @@ class _Oscillator:
         model.add(LinearBody(mass_matrix=((1.0,),), stiffness_matrix=((1.0,),), damping_matrix=D))
         assembly = assemble(model)
         self.damping = damping
-        self.run = Run(assembly, integrator, dict(SETTINGS), NEVER)
+        self.run = new_run(assembly, integrator, dict(SETTINGS), NEVER)
         self.run.start(False, 1.0)
         self.store = MemoryStore({"dim": 3, **describe(assembly)})
         remembered = abs(self._full(1.0)[:, _A:]).max(axis=0) > 1e-12

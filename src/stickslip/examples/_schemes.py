@@ -8,6 +8,8 @@ import stickslip as ss
 MIXED = {
     "GeneralizedAlpha": lambda rho_inf, **fields: ss.GeneralizedAlpha(rho_inf, **fields),
     "Bathe": lambda rho_inf, **fields: ss.Bathe(**fields),
+    "EDAlpha": lambda rho_inf, **fields: ss.EDAlpha(rho_inf, **fields),
+    "HalfExplicit": lambda rho_inf, **fields: ss.HalfExplicit(**fields),
 }
 ALL = {
     "SemiExplicit": lambda rho_inf, **fields: ss.SemiExplicit(),

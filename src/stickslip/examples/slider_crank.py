@@ -40,6 +40,8 @@ STUDY = {
     "Moreau": ss.MoreauMidpoint(),
     "generalized-alpha": ss.GeneralizedAlpha(0.0),
     "Bathe": ss.Bathe(),
+    "ED-alpha": ss.EDAlpha(0.0),
+    "half-explicit": ss.HalfExplicit(),
 }
 
 

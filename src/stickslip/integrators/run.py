@@ -336,7 +336,9 @@ class Run:
         """Refuse a checkpoint whose arrays are not those of this version and this model."""
         own = {name: value for name, value in self.state._asdict().items() if name != "warm"}
         own |= {"certificate": self.work.certificate, "singular": self.work.dynamics.singular}
-        missing = [name for name in (*own, "warm_a", "warm_b", "warm_feature", "warm_r", "multiplier") if name not in saved]
+        missing = [
+            name for name in (*own, "warm_a", "warm_b", "warm_feature", "warm_r", "multiplier") if name not in saved
+        ]
         if missing:
             raise SimulationError(f"the checkpoint has no '{missing[0]}'; another version of stickslip wrote it")
         for name, value in own.items():

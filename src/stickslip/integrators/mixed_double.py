@@ -26,6 +26,7 @@ from stickslip.integrators.mixed_stage import (
     DAMPED,
     MAX_ITERATIONS,
     REST,
+    ROUGH,
     V_HALF,
     X_0,
     V,
@@ -222,7 +223,7 @@ def _iterate(system, scheme, dt, c, damped, settings, state, work):
             d.u_free[i] += v[i]
         _spread_vector(system, half, d.u_free, double.x)
     status, residual, iterations = _solve_laws(system, n_groups, n_rows, settings, double)
-    if status == NOT_CONVERGED:
+    if status == NOT_CONVERGED and not residual <= ROUGH:
         return ESCALATE, 0.0, residual, iterations
     change, size = 0.0, REST
     for half in range(2):
@@ -251,7 +252,7 @@ def step_ed_alpha(system, scheme, dt, settings, state, work):
         code, change, residual, iterations = _iterate(system, scheme, dt, c, k >= DAMPED, settings, state, work)
         if code != DONE:
             return code, 1.0, 0.0
-        if settled(change, k, scheme.mixed.tolerance):
+        if residual <= settings.tol and settled(change, k, scheme.mixed.tolerance):
             residual = max(residual, change)
             group_velocity(system.nodes, groups, stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution

@@ -50,6 +50,7 @@ from stickslip.system.matrix import (
 V_0, X_0, V, V_HALF, X_HALF, X, ACCELERATION, AUXILIARY = range(8)  # rows of Dynamics.stage
 MAX_ITERATIONS = 40
 DAMPED = 10  # iterations after which the mean of the last two velocities is taken: two sets of contacts may take turns
+ROUGH = 1e-3  # residual of the laws with which Newton's method may go on; the last iteration must meet the tolerance
 STAGNATION = 1e-7  # change that is accepted then; it goes to the certificate as a residual
 REST = 1e-3  # [m/s, rad/s] changes of smaller velocities are compared with this
 GLANCE = 1e-3  # part of a step by which rows are moved on where their rates are needed
@@ -199,7 +200,7 @@ def _iterate(system, scheme, alpha, beta, t, damped, node_offsets, settings, sta
         d.u_free[i] += stage[V, i]
     group_velocity(system.nodes, work.groups, d.u_free, work.groups.b)
     status, residual, iterations = solve_contacts(system, d.A_inv, work, node_offsets, settings)
-    if status == NOT_CONVERGED:
+    if status == NOT_CONVERGED and not residual <= ROUGH:
         return ESCALATE, 0.0, residual, iterations
     d.solution[:] = d.u_free
     add_reactions(system, d.A_inv, work, d.solution)
@@ -222,7 +223,7 @@ def solve_stage(system, scheme, alpha, beta, t, node_offsets, settings, state, w
         )
         if code != DONE:
             return code
-        if settled(change, k, scheme.mixed.tolerance):
+        if residual <= settings.tol and settled(change, k, scheme.mixed.tolerance):
             residual = max(residual, change)
             group_velocity(nodes, groups, work.dynamics.stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution

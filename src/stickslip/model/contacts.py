@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
 from pydantic import field_validator
 
 from stickslip.model.base import Declaration, NonNegative, Positive
@@ -55,7 +56,8 @@ class Contact(Declaration):
     @field_validator("a", "b", mode="before")
     @classmethod
     def _contours(cls, value: Any) -> tuple[Contour, ...]:
-        items = [value] if isinstance(value, Contour | Body) or not isinstance(value, Iterable) else list(value)
+        single = isinstance(value, Contour | Body) or not isinstance(value, Iterable) or np.shape(value) == ()
+        items = [value] if single else list(value)
         contours: list[Contour] = []
         for item in items:
             if isinstance(item, Contour):

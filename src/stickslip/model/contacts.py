@@ -56,7 +56,8 @@ class Contact(Declaration):
     @field_validator("a", "b", mode="before")
     @classmethod
     def _contours(cls, value: Any) -> tuple[Contour, ...]:
-        single = isinstance(value, Contour | Body) or not isinstance(value, Iterable) or np.shape(value) == ()
+        number = isinstance(value, np.ndarray) and value.ndim == 0
+        single = number or isinstance(value, Contour | Body) or not isinstance(value, Iterable)
         items = [value] if single else list(value)
         contours: list[Contour] = []
         for item in items:

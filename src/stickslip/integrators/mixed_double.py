@@ -208,6 +208,7 @@ def _iterate(system, scheme, dt, c, damped, settings, state, work):
     d, double, groups, n = work.dynamics, work.double, work.groups, len(state.u)
     stage = d.stage
     n_groups, n_rows = 0, 0
+    double.values[:] = 0.0  # also where only the factors have entries
     for half in (STAGE, END):  # the end is left in ``work``
         code = _set_half(system, scheme, half, state.t[0] + (dt if half == END else 0.0), dt, c, state, work)
         if code != DONE:
@@ -230,13 +231,13 @@ def _iterate(system, scheme, dt, c, damped, settings, state, work):
         _gather_vector(system, 1 - half, double.x, d.solution)  # the end last: its joint forces stay
         v = stage[V_HALF if half == 0 else V]
         for i in range(n):
+            if not np.isfinite(d.solution[i]):
+                return NOT_FINITE, 0.0, residual, iterations
             change, size = max(change, abs(d.solution[i] - v[i])), max(size, abs(d.solution[i]))
             v[i] = 0.5 * (v[i] + d.solution[i]) if damped else d.solution[i]
     first = n_rows - groups.count[1]
     for k in range(groups.count[1]):
         groups.r[k] = double.r[first + k]
-    if not np.isfinite(change):
-        return NOT_FINITE, 0.0, residual, iterations
     return DONE, change / size, residual, iterations
 
 

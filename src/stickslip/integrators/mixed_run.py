@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 import time
 
+import numpy as np
+
 from stickslip._jit import cache_folder
+from stickslip.contact.solver.problem import Status
 from stickslip.errors import SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import PLACE, START, START_MIXED, START_PROJECTED, STEP
 from stickslip.integrators.mixed_advance import advance_mixed
-from stickslip.integrators.run import Run
+from stickslip.integrators.run import NEVER, Run
 
 
 class MixedRun(Run):
@@ -42,4 +45,20 @@ class MixedRun(Run):
             self._grow()
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
-        return False, "the contact laws of a stage could not be met"
+        """Solve the local problem left in ``work`` by all means, and do the step again with its forces as a start."""
+        from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
+
+        groups, warm = self.work.groups, self.state.warm
+        message = "the contact laws of a stage could not be met"
+        if self.system.matrix.staged[0] or not np.isfinite(groups.b[: groups.count[1]]).all():
+            return False, message
+        solution = solve(self._local_problem(), tol=self.settings["tolerance"])
+        if solution.status not in (Status.OPEN, Status.CONVERGED):
+            return False, self._explain(solution)
+        contacts, known = self.work.geometry.contacts, int(warm.count[0])
+        for g in range(int(groups.count[0])):
+            c, row, size = int(groups.contact[g]), int(groups.row[g]), int(groups.size[g])
+            same = (warm.a[:known] == contacts.a[c]) & (warm.b[:known] == contacts.b[c])
+            for k in np.flatnonzero(same & (warm.feature[:known] == contacts.feature[c])) if c >= 0 else ():
+                warm.r[k, :size] = solution.r[row : row + size]
+        return self._call(dt, 1, record_every=NEVER)[0] == timestep.DONE, message

@@ -206,10 +206,10 @@ def _iterate(system, scheme, alpha, beta, t, damped, node_offsets, settings, sta
     add_reactions(system, d.A_inv, work, d.solution)
     change, size = 0.0, 0.0
     for i in range(n):
+        if not np.isfinite(d.solution[i]):
+            return NOT_FINITE, 0.0, residual, iterations
         change, size = max(change, abs(d.solution[i] - stage[V, i])), max(size, abs(d.solution[i]))
         stage[V, i] = 0.5 * (stage[V, i] + d.solution[i]) if damped else d.solution[i]
-    if not np.isfinite(change):
-        return NOT_FINITE, 0.0, residual, iterations
     return DONE, change / max(size, REST), residual, iterations
 
 

@@ -106,7 +106,9 @@ def _impulse(system, v, node_offsets, settings, work, ledger):
         if groups.kind[g] != CONE:
             groups.bound[g] = 0.0  # a bounded force has no impulse
     set_free_velocity(system, work.geometry.contacts, groups, d.u_free, system.nodes)
-    groups.r[: groups.count[1]] = 0.0
+    for k in range(groups.count[1]):
+        groups.r[k] = groups.given[k] if groups.count[5] == groups.count[1] else 0.0
+    groups.count[5] = 0
     status, residual, iterations = solve_contacts(system, d.A_inv, work, node_offsets, settings)
     if status == NOT_CONVERGED:
         return ESCALATE

@@ -55,6 +55,7 @@ class MixedRun(Run):
         solution = solve(self._local_problem(), tol=self.settings["tolerance"])
         if solution.status not in (Status.OPEN, Status.CONVERGED):
             return False, self._explain(solution)
+        groups.given[: len(solution.r)], groups.count[5] = solution.r, len(solution.r)  # if it was an impact
         contacts, known = self.work.geometry.contacts, int(warm.count[0])
         for g in range(int(groups.count[0])):
             c, row, size = int(groups.contact[g]), int(groups.row[g]), int(groups.size[g])

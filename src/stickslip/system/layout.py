@@ -118,7 +118,8 @@ class Geometry(NamedTuple):
 class Groups(NamedTuple):
     """The local contact problem of one step: groups of rows with their directions H."""
 
-    count: Ints  # type: ignore[assignment]  # (5,) groups, rows, slots, data, largest extent of one group in slot_data
+    # (6,) groups, rows, slots, data, largest extent of one group in slot_data, rows in ``given``
+    count: Ints  # type: ignore[assignment]
     contact: Ints  # (ng,) contact index, or -1 - limit index
     size: Ints  # (ng,)
     kind: Ints  # (ng,)
@@ -133,6 +134,7 @@ class Groups(NamedTuple):
     before: Floats  # (m,) velocities at the begin of the step
     after: Floats  # (m,) velocities at its end
     r: Floats  # (m,)
+    given: Floats  # (m,) impulses of an impact that were found outside of the step loop
 
 
 class Dynamics(NamedTuple):

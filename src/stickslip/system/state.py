@@ -96,7 +96,7 @@ def new_groups(system: System, capacity: int) -> Groups:
     data = min(largest, 3 * (5 if several else 2) * 6 if widest <= 6 else largest) * (capacity + 8)
     rows = 3 * (capacity + 3)
     return Groups(
-        count=np.array([0, 0, 0, 0, largest], dtype=np.int64),
+        count=np.array([0, 0, 0, 0, largest, 0], dtype=np.int64),
         contact=np.zeros(capacity + 3, dtype=np.int64),
         size=np.zeros(capacity + 3, dtype=np.int64),
         kind=np.zeros(capacity + 3, dtype=np.int64),
@@ -111,6 +111,7 @@ def new_groups(system: System, capacity: int) -> Groups:
         before=np.zeros(rows),
         after=np.zeros(rows),
         r=np.zeros(rows),
+        given=np.zeros(rows),
     )
 
 

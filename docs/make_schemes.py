@@ -33,12 +33,15 @@ REFERENCE = woodpecker.run(integrator="MoreauMidpoint", dt=5e-6, t_end=1.2)[1]["
 
 
 def row(scheme: str, run) -> str:
-    """Return one line of a table."""
-    begin = time.process_time()
+    """Return one line of a table; the first run loads the kernels, the second is timed."""
     try:
+        run(scheme)
+        begin = time.process_time()
         result, error = run(scheme)
     except SimulationError as failure:
         return f"| `{scheme}` | refused: {str(failure).split(';')[0]} | | |"
+    if not error < 1.0:
+        return f"| `{scheme}` | unstable at this step | | |"
     cost = 1e6 * (time.process_time() - begin) / result.timing["steps"]
     energy = result.energy
     share = float(energy.integrator[-1] / energy.scale)
@@ -53,7 +56,12 @@ def main() -> None:
         ("bar-impact: error of the contact force", bar),
         ("woodpecker, rigid, dt = 25 us: error of the picking frequency", bird),
     ):
-        lines += [f"## {title}", "", "| scheme | error | energy the scheme made | us per step |", "|---|---|---|---|"]
+        lines += [
+            f"## {title}",
+            "",
+            "| scheme | error | energy the scheme made, relative | CPU time of the run per step [us] |",
+            "|---|---|---|---|",
+        ]
         for scheme in SCHEMES:
             lines.append(row(scheme, run))
             print(title, lines[-1], flush=True)

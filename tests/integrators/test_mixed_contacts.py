@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from mixed_schemes import SCHEMES, SMOOTH, ids
 
 import stickslip as ss
 from stickslip.examples import slope_block
@@ -10,21 +11,6 @@ from stickslip.results.store import MemoryStore
 from stickslip.system.assemble import assemble, describe
 
 G = 9.81
-SCHEMES = [
-    ss.GeneralizedAlpha(0.0),
-    ss.GeneralizedAlpha(0.8),
-    ss.GeneralizedAlpha.hht(0.1),
-    ss.Bathe(),
-    ss.GeneralizedAlpha(0.8, after_impact="reinit"),
-    ss.Bathe(after_impact="reinit"),
-]
-SMOOTH = SCHEMES[:4]
-
-
-def ids(scheme):
-    data = scheme.describe()
-    own = [f"{data[key]:g}" for key in ("rho_inf", "alpha_f") if data.get(key) is not None]
-    return "-".join([data["type"], *own, data["after_impact"]])
 
 
 @pytest.mark.parametrize("scheme", SCHEMES, ids=ids)

@@ -88,16 +88,22 @@ def _closes(system, dt, state, work):
 
 
 @njit
+def _factor_masses(system, work):
+    """Form and factor [[M, -G^T], [G, 0]] with the mass of the last evaluation and the present rows."""
+    factored = False
+    while not factored:
+        work.dynamics.values[:] = 0.0
+        add_masses(system, work)
+        factored = factor_matrix(system, work.dynamics, work.rows)
+
+
+@njit
 def _impulse(system, v, node_offsets, settings, work, ledger):
     """Add the impulses of all closed contacts to v and to the books (rezaei 2.5); they stay in groups.r."""
     d, groups, n = work.dynamics, work.groups, len(v)
     if system.matrix.massive[0] != 0:
         set_element_mass(system, work.poses, work.force)
-    factored = False
-    while not factored:
-        d.values[:] = 0.0
-        add_masses(system, work)
-        factored = factor_matrix(system, d, work.rows)
+    _factor_masses(system, work)
     group_velocity(system.nodes, groups, v, groups.before)
     d.u_free[:] = 0.0
     for i in range(n):
@@ -153,11 +159,7 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     code = set_rows(system, scheme, t + ahead, 1.0, True, state, work)
     if code != DONE:
         return code
-    factored = False
-    while not factored:
-        d.values[:] = 0.0
-        add_masses(system, work)
-        factored = factor_matrix(system, d, work.rows)
+    _factor_masses(system, work)
     for i in range(n):
         d.rhs[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
     joint_velocity(system, work.rows, state.u, d.rhs[n:])
@@ -220,11 +222,7 @@ def _remove_penetration(system, scheme, t, node_offsets, settings, state, work):
             return
         if system.matrix.massive[0] != 0:
             set_element_mass(system, work.poses, work.force)
-        factored = False
-        while not factored:
-            d.values[:] = 0.0
-            add_masses(system, work)
-            factored = factor_matrix(system, d, work.rows)
+        _factor_masses(system, work)
         d.rhs[:] = 0.0
         for row in range(len(work.rows.g)):
             d.rhs[n + row] = -work.rows.g[row]

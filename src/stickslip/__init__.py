@@ -8,6 +8,7 @@ from stickslip.errors import ModelError, SimulationError, StickslipError
 from stickslip.model.bodies import Body, Frame, LinearBody, LinearPoint, PrescribedBody, RigidBody
 from stickslip.model.contacts import Compliant, Contact
 from stickslip.model.contours import Circle, Cuboid, Cylinder, LineSegment, PatchSurface, Plane, Point, Ring, Sphere
+from stickslip.model.floating import FloatingBeam
 from stickslip.model.forces import Bushing, LineLoad, PointForce, SpringDamper, Torque, TorsionalSpring, UserForce
 from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table
 from stickslip.model.joints import (
@@ -31,7 +32,15 @@ from stickslip.model.rods import Rod
 from stickslip.model.sections import Material, Rectangle, Round, Section, steel
 
 if TYPE_CHECKING:
-    from stickslip.analysis import convergence, critical_load, linearize, modes, solve_static, spectral
+    from stickslip.analysis import (
+        convergence,
+        critical_load,
+        cutoff_frequency,
+        linearize,
+        modes,
+        solve_static,
+        spectral,
+    )
     from stickslip.integrators.schemes import (
         Bathe,
         EDAlpha,
@@ -64,6 +73,7 @@ _LAZY = {
     "load": "stickslip.results.result",
     "convergence": "stickslip.analysis",
     "critical_load": "stickslip.analysis",
+    "cutoff_frequency": "stickslip.analysis",
     "inventory": "stickslip.system.inventory",
     "linearize": "stickslip.analysis",
     "modes": "stickslip.analysis",
@@ -88,6 +98,7 @@ __all__ = [
     "EDAlpha",
     "EnergyMomentum",
     "Fixed",
+    "FloatingBeam",
     "Frame",
     "Gear",
     "GeneralizedAlpha",
@@ -138,6 +149,7 @@ __all__ = [
     "UserForce",
     "convergence",
     "critical_load",
+    "cutoff_frequency",
     "inventory",
     "linearize",
     "load",

@@ -117,6 +117,54 @@ def test_mixed_schemes_are_far_better_than_moreaus_with_clearance():
     assert study.order[1:].min() > 0.9
 
 
+def test_stiff_rod_is_the_rigid_one():
+    """E = 1e15: the rigid reference, as far as the order at impacts allows (rezaei B)."""
+    _, found = slider_crank.run(variant="flexible", young=1e15, elements=2, integrator="Bathe")
+    assert found["first_impact_time"] == pytest.approx(2.693e-3, abs=2e-6)
+    assert found["theta1"] == pytest.approx(found["theta1_exact"], abs=1e-3)
+    assert found["theta2"] == pytest.approx(found["theta2_exact"], abs=1e-3)
+    _, plain = slider_crank.run(variant="flexible", elements=4, integrator="Bathe", t_end=0.02)
+    assert plain["first_impact_time"] == pytest.approx(2.69e-3, abs=1e-5)
+    assert plain["theta1"][1] == pytest.approx(1.6101, abs=2e-3)  # beyond some impacts the motion is sensitive
+
+
+def test_contact_force_is_calmer_with_more_damping():
+    """Driven flexible rod: the same angles, contact forces ordered by the damping of the scheme (rezaei E)."""
+    found = {
+        rho: slider_crank.run(variant="flexible", driven=True, rho_inf=rho)[1] for rho in (0.8, 0.5, 0.0)
+    }  # fmt: skip
+    bathe = slider_crank.run(variant="flexible", driven=True, integrator="Bathe")[1]
+    print({rho: (f["peak_force"], f["theta1"]) for rho, f in found.items()}, bathe["peak_force"], bathe["theta1"])
+    peaks = [each["peak_force"] for each in (found[0.8], found[0.5], bathe, found[0.0])]
+    assert peaks == pytest.approx([64.0, 46.0, 34.0, 19.0], rel=0.1)
+    for each in (*found.values(), bathe):
+        assert each["first_impact_time"] == pytest.approx(7.53e-3, abs=1e-5)
+        assert each["theta1"][0] == pytest.approx(0.9479, abs=2e-4)
+
+
+def test_schemes_agree_over_a_long_run():
+    """Driven to 0.5 s with dt = 1e-4: crank angles of ED-alpha and Bathe within 0.2 % (rezaei F)."""
+    runs = [
+        slider_crank.run(variant="flexible", driven=True, integrator=name, dt=1e-4, t_end=0.5)[1]
+        for name in ("Bathe", "EDAlpha")
+    ]
+    print([run["theta1"] for run in runs])
+    assert runs[1]["theta1"] == pytest.approx(runs[0]["theta1"], rel=2e-3)
+    assert runs[0]["theta1"][-1] == pytest.approx(62.1, rel=2e-3)
+
+
+def test_modes_below_the_cut_off_are_enough():
+    """52 of 63 modes lie below 1e7 Hz; forces agree with those of all finite-element coordinates (rezaei G)."""
+    rod = slider_crank.model(rod={})["rod"]
+    assert np.count_nonzero(rod.frequencies < 1e7) == 52
+    assert 3 * (rod.elements + 1) == 63
+    options = {"driven": True, "integrator": "Bathe", "t_end": 0.03}
+    _, full = slider_crank.run(variant="flexible", **options)
+    _, modal = slider_crank.run(variant="modal", **options)
+    assert modal["elastic_coordinates"] == 52
+    assert modal["peak_force"] == pytest.approx(full["peak_force"], rel=0.02)
+
+
 def test_unknown_names_are_refused():
     with pytest.raises(ss.ModelError, match="must be one of"):
         slider_crank.run(integrator="Euler")

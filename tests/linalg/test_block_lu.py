@@ -387,3 +387,38 @@ def test_symbolic_phase_is_quick():
 def test_one_compiled_version_per_kernel():
     for kernel in (block_lu.factor, block_lu.factor_regularised, block_lu.refine):
         assert len(kernel.signatures) <= 1
+
+
+def test_equations_may_stand_elsewhere():
+    """A body without mass and the rows that bind it to two others: equations change places, all pivots are regular."""
+    rng = np.random.default_rng(5)
+    sizes, late = [3, 2, 3, 3, 2], [0, 0, 2, 3, 1]  # two bodies, station, its rows, a joint between station and ground
+    start = np.cumsum(sizes) - sizes
+    equations = start.copy()
+    equations[[2, 3]] = start[[3, 2]]
+    edges = [(0, 1), (2, 0), (2, 1), (3, 0), (3, 1), (4, 2), (4, 3), (2, 3)]
+    pattern = block_lu.analyse(sizes, edges, late, start, equations)
+    values, pivots, work = block_lu.allocate(pattern)
+    A = rng.normal(size=(5, 5))
+    A = A @ A.T + 5.0 * np.eye(5)
+    carried, joint = rng.normal(size=(3, 5)), rng.normal(size=(2, 3))
+    for i, rows in enumerate((slice(0, 3), slice(3, 5))):
+        for j, columns in enumerate((slice(0, 3), slice(3, 5))):
+            put(pattern, values, i, j, A[rows, columns])
+        put(pattern, values, i, 3, carried[:, rows].T)  # force of the station on the bodies
+        put(pattern, values, 2, i, -carried[:, rows])  # rows of the station, in its own place
+    put(pattern, values, 2, 2, np.eye(3))
+    put(pattern, values, 3, 3, -np.eye(3))  # equilibrium of the station, in the place of its rows
+    put(pattern, values, 3, 4, -joint.T)
+    put(pattern, values, 4, 2, joint)
+    whole, rhs, x = to_csc(pattern, values), rng.normal(size=13), np.zeros(13)
+    original = values.copy()
+    assert block_lu.factor(pattern, values, pivots, work) > 1e-3
+    block_lu.solve(pattern, values, pivots, rhs, x)
+    assert np.abs(whole @ x - rhs).max() < 1e-12
+    y = np.zeros(13)
+    block_lu.multiply(pattern, original, x, y)
+    assert np.abs(y - rhs).max() < 1e-12
+    reduced = np.block([[A, -(joint @ carried).T], [joint @ carried, np.zeros((2, 2))]])  # without the station
+    force = rhs[:5] + carried.T @ rhs[5:8]
+    assert np.allclose(np.linalg.solve(reduced, np.append(force, rhs[11:] - joint @ rhs[8:11]))[:5], x[:5], atol=1e-12)

@@ -62,6 +62,9 @@ def everything() -> ss.Model:
     model.add(ss.PlanarBeam(positions=((0, 0), (1, 0)), section=bar, closed=False, retardation=0.1))
     model.add(ss.Beam(positions=((0, 0, 0), (1, 0, 1)), section=ss.Round(0.1, inner=0.05), material=ss.Material(1, 2)))
     model.add(ss.BendingTorsionBeam.straight((0, 0, 0), (0, 0, 2), 2, bar, normal=(0, 1, 0)))
+    model.add(
+        ss.FloatingBeam.straight((0, 0), (0.3, 0.4), 4, ss.Rectangle(0.01, 0.02), ss.steel, reference="mean", modes=3)
+    )
     model.add(ss.Guide(beam, model["a"], relative=True))
     model.add(ss.Rod.fe((0, 0, 0), (1, 0, 0), 2, bar))
     model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=3, density=4, law="neo-hookean"))

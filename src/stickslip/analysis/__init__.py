@@ -6,6 +6,7 @@ from stickslip.analysis.order import Convergence, convergence
 from stickslip.analysis.spectrum import (
     Spectrum,
     amplification,
+    cutoff_frequency,
     plot_spectra,
     spectral,
     stability_limit,
@@ -24,6 +25,7 @@ __all__ = [
     "convergence",
     "count_candidates",
     "critical_load",
+    "cutoff_frequency",
     "linearize",
     "modes",
     "plot_spectra",

@@ -147,7 +147,10 @@ def scaled_loads(system: System, factor: float) -> System:
     for end in elements.start[1:][elements.massive == 1]:
         own[end - 2 : end] *= factor  # gravity
     return system._replace(
-        nodes=nodes, forces=forces._replace(parameter=parameter), elements=elements._replace(parameter=own)
+        nodes=nodes,
+        forces=forces._replace(parameter=parameter),
+        elements=elements._replace(parameter=own),
+        floating=system.floating._replace(gravity=system.floating.gravity * factor),
     )
 
 

@@ -170,6 +170,30 @@ def stability_limit(integrator: Integrator, damping: float = 0.0) -> float:
     return low
 
 
+def cutoff_frequency(integrator: Integrator, dt: float, radius: float = 0.008) -> float:
+    """Return the frequency [Hz] above which one step leaves less than ``radius`` of any oscillation (rezaei 4.5).
+
+    Modes above it do not change the result. The default is what Bathe's scheme leaves at dt / T = 100. Infinity for
+    schemes that do not damp so far.
+    """
+    if not (np.isfinite(dt) and dt > 0.0 and np.isfinite(radius) and radius > 0.0):
+        raise ModelError(f"cutoff_frequency: dt = {dt} s and radius = {radius} must be positive")
+    oscillator = _Oscillator(integrator, 0.0)
+
+    def left(ratio: float) -> float:
+        return float(abs(np.linalg.eigvals(oscillator.matrix(2.0 * np.pi * ratio))).max())
+
+    ratios = np.geomspace(1e-3, 1e4, 281)
+    above = [k for k, ratio in enumerate(ratios) if not left(ratio) <= radius]
+    if above[-1] == len(ratios) - 1:
+        return float("inf")
+    low, high = ratios[above[-1]], ratios[above[-1] + 1]
+    while high - low > 1e-9 * high:
+        middle = 0.5 * (low + high)
+        low, high = (low, middle) if left(middle) <= radius else (middle, high)
+    return float(high / dt)
+
+
 def _angles(eigenvalues: Any) -> Floats:
     """Return the angle of the largest complex eigenvalue of each row; NaN where all are real."""
     size = np.where(eigenvalues.imag > 1e-9 * abs(eigenvalues), abs(eigenvalues), -1.0)

@@ -150,13 +150,16 @@ class Equilibrium:
 
     def _norm(self, rest: Floats) -> float:
         """Return the size of unbalanced forces in the metric of the mass."""
-        return float(np.linalg.norm(rest / np.sqrt(self.mass.diagonal()[: self.n])))
+        mass = self.mass.diagonal()[: self.n]
+        heavy = mass > 0.0  # stations have none
+        return float(np.linalg.norm(rest[heavy] / np.sqrt(mass[heavy])))
 
     def _first_shift(self, rest: Floats) -> float:
         """Return the shift [1/s^2] with which unbalanced forces move a slack string by a small part of its length."""
         mass = self.mass.diagonal()[: self.n]
         stiff = 1e-8 * abs(self.evaluator.matrix().diagonal()).max(initial=0.0) / mass.max(initial=1e-300)
-        return float(max(stiff, (abs(rest) / mass).max(initial=0.0) / (_FIRST_MOVE * self.length)))
+        heavy = mass > 0.0
+        return float(max(stiff, (abs(rest[heavy]) / mass[heavy]).max(initial=0.0) / (_FIRST_MOVE * self.length)))
 
 
 def solve_static(

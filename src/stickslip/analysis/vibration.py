@@ -60,12 +60,17 @@ def _symmetric(K: sp.csr_array) -> sp.csr_array:
     return sp.csr_array(0.5 * (K + K.T))
 
 
+def _roots(masses: np.ndarray) -> np.ndarray:
+    """Return the roots of masses by which coordinates are scaled; those without mass count as the heaviest."""
+    return np.asarray(np.sqrt(np.where(masses > 0.0, masses, masses.max())))
+
+
 def _dense(linear: Linearization, n: int) -> Modes:
     """Project to the null space of G and solve there."""
     K, M = _symmetric(linear.K).toarray(), linear.M.toarray()
     Z = np.eye(len(M))
     if linear.G.shape[0]:
-        scale = 1.0 / np.sqrt(np.diag(M))
+        scale = 1.0 / _roots(np.diag(M))
         _, sigma, V = np.linalg.svd(linear.G.toarray() * scale, full_matrices=True)
         rank = int((sigma > 1e-10 * sigma.max()).sum())
         Z = scale[:, None] * V[rank:].T
@@ -114,7 +119,7 @@ def general_modes(linear: Linearization, n: int) -> tuple[np.ndarray, np.ndarray
         factors = sla.splu(A)
     except RuntimeError:
         raise ModelError("modes: the stiffness is singular; a joint may be superfluous") from None
-    pad, root = np.zeros(rows), np.sqrt(M.diagonal())
+    pad, root = np.zeros(rows), _roots(M.diagonal())
 
     def inverse(x: np.ndarray) -> np.ndarray:
         return np.asarray(root * factors.solve(np.concatenate([M @ (x.ravel() / root), pad]))[:size])

@@ -2,7 +2,9 @@
 
 Crank and rod start in line with 150 and -75 rad/s; the slider has 1 mm of play above and below, its four corners hit
 with restitution 0.4 and slide with friction 0.01. ``bilateral=True`` has no play: the slider is held by a prismatic
-joint, and the motion has one degree of freedom, whose energy gives a reference of any accuracy.
+joint, and the motion has one degree of freedom, whose energy gives a reference of any accuracy. ``driven=True`` starts
+from rest with a torque. The rod is rigid, or an elastic sheet of the same mass and inertia in a floating frame, with
+finite elements or their modes.
 
 Data and error norm: Flores, Leine, Glocker; (rezaei 92). The reference with clearance is an independent run of another
 scheme with steps of 1e-7 s; its impacts begin at 2.693 ms.
@@ -15,14 +17,18 @@ from typing import Any
 import numpy as np
 
 import stickslip as ss
+from stickslip.analysis import cutoff_frequency
 from stickslip.examples import _schemes
 
-L1, L2, HALF_LENGTH, HALF_HEIGHT, CLEARANCE = 0.153, 0.306, 0.05, 0.025, 0.001
+L1, L2, HALF_LENGTH, HALF_HEIGHT = 0.153, 0.306, 0.05, 0.025
 M1, M2, M3 = 0.038, 0.038, 0.076
 J1, J2, J3 = 7.4e-5, 5.9e-4, 2.7e-6
-OMEGA1, OMEGA2, G = 150.0, -75.0, 9.81
+G = 9.81
+FREE = 0.001, 0.4, 0.01, 150.0, -75.0  # clearance, restitution, friction, initial rates of crank and rod (Table 1)
+DRIVEN = 0.0005, 0.1, 0.1, 0.0, 0.0  # from rest, with a torque (Table 2)
+YOUNG, DENSITY = 2e11, 7800.0
 T_END = 0.05
-INSTANTS = np.linspace(0.01, T_END, 5)
+INSTANTS, DRIVEN_INSTANTS = np.linspace(0.01, T_END, 5), np.array([0.05, 0.1, 0.2, 0.3, 0.4, 0.5])
 ANGLES = ("theta1", "theta2", "omega1", "omega2")
 CLEARANCE_REFERENCE = {  # at INSTANTS
     "theta1": (0.947961, 1.613316, 2.550626, 3.935007, 4.793554),
@@ -45,29 +51,48 @@ STUDY = {
 }
 
 
-def model(bilateral: bool = False, restitution: float = 0.4, friction: float = 0.01) -> ss.Model:
-    """Return crank, rod and slider in a line, with joint coordinates."""
+def model(bilateral: bool = False, driven: bool = False, rod: dict[str, Any] | None = None) -> ss.Model:
+    """Return crank, rod and slider in a line, with joint coordinates.
+
+    driven : from rest by a torque of 1 N m, with less play, more friction and weaker rebounds (Table 2)
+    rod : fields of a FloatingBeam, and ``young`` [N/m^2]; default: a rigid rod of the same mass and inertia
+    """
+    clearance, restitution, friction, omega1, omega2 = DRIVEN if driven else FREE
     model = ss.Model(dim=2, gravity=(0, -G), name="slider-crank")
-    tip = (0, OMEGA1 * L1 + OMEGA2 * L2)
     crank = model.add(
-        ss.RigidBody(M1, J1, position=(L1 / 2, 0), velocity=(0, OMEGA1 * L1 / 2), angular_velocity=OMEGA1, name="crank")
+        ss.RigidBody(M1, J1, position=(L1 / 2, 0), velocity=(0, omega1 * L1 / 2), angular_velocity=omega1, name="crank")
     )
-    middle = (0, OMEGA1 * L1 + OMEGA2 * L2 / 2)
-    rod = model.add(
-        ss.RigidBody(M2, J2, position=(L1 + L2 / 2, 0), velocity=middle, angular_velocity=OMEGA2, name="rod")
-    )
+    begin, end = _add_rod(model, omega1, omega2, rod)
+    tip = (0, omega1 * L1 + omega2 * L2)
     slider = model.add(ss.RigidBody(M3, J3, position=(L1 + L2, 0), velocity=tip, name="slider"))
     model.add(ss.Revolute(model.ground, crank, at=(0, 0), relative=True, name="shaft"))
-    model.add(ss.Revolute(crank, rod, at=(L1, 0), relative=True, name="crank-pin"))
-    model.add(ss.Revolute(rod, slider, at=(L1 + L2, 0), relative=True, name="wrist-pin"))
+    to_frame = rod is None or rod.get("reference", "tangential") == "tangential"  # the pin is where the frame is
+    model.add(ss.Revolute(crank, begin, at=(L1, 0), relative=to_frame, name="crank-pin"))
+    model.add(ss.Revolute(end, slider, at=(L1 + L2, 0), relative=True, name="wrist-pin"))
+    if driven:
+        model.add(ss.Torque(crank, 1.0, name="motor"))
     if bilateral:
         model.add(ss.Prismatic(model.ground, slider, at=(L1 + L2, 0), axis=(1, 0), name="guide"))
         return model
     for sign in (1, -1):
-        wall = model.ground.add(ss.Plane(normal=(0, -sign), position=(0, sign * (HALF_HEIGHT + CLEARANCE))))
+        wall = model.ground.add(ss.Plane(normal=(0, -sign), position=(0, sign * (HALF_HEIGHT + clearance))))
         corners = [slider.add(ss.Point(position=(x, sign * HALF_HEIGHT))) for x in (-HALF_LENGTH, HALF_LENGTH)]
         model.add(ss.Contact(corners, wall, friction=friction, restitution=restitution))
     return model
+
+
+def _add_rod(model: ss.Model, omega1: float, omega2: float, fields: dict[str, Any] | None):
+    """Add the rod; return what the joints at its begin and end attach to."""
+    if fields is None:
+        middle = (0, omega1 * L1 + omega2 * L2 / 2)
+        rod = ss.RigidBody(M2, J2, position=(L1 + L2 / 2, 0), velocity=middle, angular_velocity=omega2, name="rod")
+        return (model.add(rod),) * 2
+    fields = {"young": YOUNG, "elements": 20} | fields
+    height = np.sqrt(12 * J2 / M2 - L2**2)  # a sheet with the inertia of the rigid rod
+    sheet, steel = ss.Rectangle(M2 / (DENSITY * L2 * height), height), ss.Material(fields.pop("young"), DENSITY)
+    start = {"position": (L1, 0), "velocity": (0, omega1 * L1), "angular_velocity": omega2}
+    beam = model.add(ss.FloatingBeam(L2, section=sheet, material=steel, **start, **fields, name="rod"))
+    return beam.start, beam.end
 
 
 def bilateral_reference(times: np.ndarray) -> dict[str, np.ndarray]:
@@ -82,7 +107,7 @@ def bilateral_reference(times: np.ndarray) -> dict[str, np.ndarray]:
         height = (M1 / 2 + M2 + M3) * L1 * np.sin(theta1) + (M2 / 2 + M3) * L2 * np.sin(theta2)
         return theta2, ratio, inertia, G * height
 
-    energy = 0.5 * state(0.0)[2] * OMEGA1**2
+    energy = 0.5 * state(0.0)[2] * FREE[3] ** 2
 
     def rate(theta1):
         _, _, inertia, potential = state(theta1)
@@ -118,30 +143,38 @@ def run(
     *,
     variant: str = "rigid",
     bilateral: bool = False,
+    driven: bool = False,
     integrator: str = "GeneralizedAlpha",
     rho_inf: float = 0.0,
     after_impact: str = "carry",
+    young: float = YOUNG,
+    elements: int = 20,
+    reference: str = "tangential",
+    modes: int | None = None,
     dt: float = 1e-5,
     t_end: float = T_END,
     out=None,
     progress=None,
 ) -> tuple[ss.Result, dict[str, Any]]:
-    """Let the mechanism run and compare it with its reference at 0.01, 0.02 ... s."""
-    if variant != "rigid":
-        raise ss.ModelError(f"slider-crank: variant = '{variant}' must be 'rigid'")
+    """Let the mechanism run and compare it with its reference at 0.01, 0.02 ... s (not driven: that of a rigid rod).
+
+    variant : "rigid", "flexible" (finite elements in a floating frame) or "modal" (their modes up to the cut-off
+        frequency of the integrator, or ``modes`` of them)
+    """
+    if variant not in ("rigid", "flexible", "modal"):
+        raise ss.ModelError(f"slider-crank: variant = '{variant}' must be 'rigid', 'flexible' or 'modal'")
     scheme = _schemes.scheme("slider-crank", integrator, rho_inf, after_impact=after_impact)
-    result = ss.simulate(model(bilateral), t_end, dt, scheme, out=out, progress=progress)
-    times = INSTANTS[t_end + 1e-9 >= INSTANTS]
-    at = [int(np.argmin(abs(result.time - t))) for t in times]
-    crank, rod = result["crank"], result["rod"]
-    values = (crank.angle, rod.angle, crank.angular_velocity, rod.angular_velocity)
-    reference = bilateral_reference(times) if bilateral else CLEARANCE_REFERENCE
-    quantities: dict[str, Any] = {}
-    for name, value in zip(ANGLES, values):
-        quantities |= {name: value[at], f"{name}_exact": np.array(reference[name][: len(at)])}
-    quantities["error"] = error_norm(quantities["theta2"], quantities["theta2_exact"]) if at else 0.0
+    rod: dict[str, Any] | None = {"young": young, "elements": elements, "reference": reference}
+    if variant == "modal" and modes is None:
+        rod["max_frequency"] = cutoff_frequency(scheme, dt)
+    rod = None if variant == "rigid" else rod | {"modes": modes if variant == "modal" else None}
+    result = ss.simulate(model(bilateral, driven, rod), t_end, dt, scheme, out=out, progress=progress)
+    quantities = _compare(result, bilateral, driven)
     if not bilateral:
-        quantities |= _first_impact(result)
+        quantities |= _first_impact(result, driven) | {"peak_force": _peak_force(result)}
+    if variant != "rigid":
+        quantities["elastic_coordinates"] = result["rod"].elastic.shape[1]
+        quantities["deflection"] = float(abs(result["rod"].deflection[:, :, 1]).max())
     quantities |= {
         "slider_tilt": float(abs(result["slider"].angle).max()),
         "integrator_energy": float(result.energy.integrator[-1]),
@@ -150,20 +183,47 @@ def run(
     return result, quantities
 
 
-def _first_impact(result: ss.Result) -> dict[str, float]:
-    """Return time, approach speed and impulse of the first impact, beside the reference."""
+def _compare(result: ss.Result, bilateral: bool, driven: bool) -> dict[str, Any]:
+    """Return angles and rates, beside the reference of the free motion, at its instants."""
+    times = DRIVEN_INSTANTS if driven else INSTANTS
+    times = times[times <= result.time[-1] + 1e-9]
+    at = [int(np.argmin(abs(result.time - t))) for t in times]
+    crank, rod = result["crank"], result["rod"]
+    theta2, omega2 = rod.angle, rod.angular_velocity
+    if rod.kind == "floating":
+        theta2, omega2 = rod.frame_angle, rod.frame_angular_velocity
+    found = dict(zip(ANGLES, (crank.angle[at], theta2[at], crank.angular_velocity[at], omega2[at])))
+    if driven or not at:
+        return found
+    reference = bilateral_reference(times) if bilateral else CLEARANCE_REFERENCE
+    exact = {f"{name}_exact": np.array(reference[name][: len(at)]) for name in ANGLES}
+    return found | exact | {"error": error_norm(found["theta2"], exact["theta2_exact"])}
+
+
+def _peak_force(result: ss.Result, begin: float = 7.6e-3, end: float = 30e-3) -> float:
+    """Return the largest normal force of a corner in a span of time [N]; impulses of corners that close do not count."""
+    contacts, n = result.contacts, len(result)
+    gap = np.full(n, np.inf)
+    np.minimum.at(gap, contacts.instant, contacts.column("gap"))
+    closed_before = np.append(False, gap[:-1] <= 1e-9)
+    picked = (closed_before & (result.time >= begin) & (result.time <= end))[contacts.instant]
+    return float(contacts.column("P_N")[picked].max(initial=0.0) / result.header["dt"])
+
+
+def _first_impact(result: ss.Result, driven: bool) -> dict[str, float]:
+    """Return time, approach speed and impulse of the first impact, beside the reference of the free motion."""
     impulse = np.bincount(result.contacts.instant, result.contacts.column("P_N"), minlength=len(result))
     hits = np.flatnonzero(impulse > 0.0)
     if len(hits) == 0:
         return {}
-    first = int(hits[0])
+    first, clearance = int(hits[0]), (DRIVEN if driven else FREE)[0]
     height, speed = (abs(x[first - 1, 1]) for x in (result["slider"].position, result["slider"].velocity))
     found = {  # the impact is met at the end of a step; its own time follows from the state before
-        "first_impact_time": float(result.time[first - 1] + (CLEARANCE - height) / speed),
+        "first_impact_time": float(result.time[first - 1] + (clearance - height) / speed),
         "approach_speed": -float(speed),
         "impulse": float(impulse[first]),
     }
-    return found | {f"{name}_exact": value for name, value in FIRST_IMPACT.items()}
+    return found if driven else found | {f"{name}_exact": value for name, value in FIRST_IMPACT.items()}
 
 
 def plot(result: ss.Result, quantities: dict[str, Any]):

@@ -6,10 +6,9 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.integrators.projection import position_error
-from stickslip.integrators.timestep import GYROSCOPIC, evaluate, set_forces
+from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, set_forces
 from stickslip.mechanics.bodies import kinetic_energy, node_potential
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
-from stickslip.mechanics.lines import add_mass_product
 from stickslip.system.detect import DETECTED, detect
 from stickslip.system.layout import (
     BALANCED,
@@ -76,8 +75,7 @@ def _set_momentum_change(system, state, work):
     for i in range(len(state.u)):
         d.rhs[i] = d.solution[i] - state.u[i]
     multiply_nodes(system.nodes, system.nodes.M, d.rhs, d.mean)
-    if system.matrix.massive[0] != 0:
-        add_mass_product(system, work.force, d.rhs, d.mean)
+    add_momentum(system, work, d.rhs, d.mean)
 
 
 @njit
@@ -181,7 +179,7 @@ def kinetic_at(system, state, work):
     if system.matrix.massive[0] != 0:
         d = work.dynamics
         d.mean[:] = 0.0
-        add_mass_product(system, work.force, state.u, d.mean)
+        add_momentum(system, work, state.u, d.mean)
         for i in range(len(state.u)):
             total += 0.5 * state.u[i] * d.mean[i]
     return total

@@ -68,7 +68,7 @@ def check_bilateral(assembly: Assembly) -> None:
     elif np.isin(system.table.kind, (ROLL, GUIDE)).any():
         found = assembly.label_of_row[int(np.argmax(np.isin(system.table.kind, (ROLL, GUIDE))))]
     elif (system.nodes.kind == GENERAL).any():
-        found = next(iter(assembly.bodies.linear)).label
+        found = next(iter([*assembly.bodies.linear, *assembly.bodies.floating])).label
     elif system.elements.massive.any():
         found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if len(mesh.inner))
     elif any(isinstance(line, BendingTorsionBeam) for line in assembly.bodies.lines):

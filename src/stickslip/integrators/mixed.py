@@ -41,10 +41,10 @@ from stickslip.integrators.timestep import (
     evaluate,
     keep_warm_start,
     set_forces,
+    set_masses,
     solve_contacts,
 )
 from stickslip.mechanics.guides import guides_left
-from stickslip.mechanics.lines import set_element_mass
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import group_velocity, is_known, set_free_velocity
 from stickslip.system.layout import BALANCED, LAST_DAMPER, LAST_DRIVE, LAST_LOAD, LOWER_STOP, UPPER_STOP
@@ -101,8 +101,7 @@ def _factor_masses(system, work):
 def _impulse(system, v, node_offsets, settings, work, ledger):
     """Add the impulses of all closed contacts to v and to the books (rezaei 2.5); they stay in groups.r."""
     d, groups, n = work.dynamics, work.groups, len(v)
-    if system.matrix.massive[0] != 0:
-        set_element_mass(system, work.poses, work.force)
+    set_masses(system, d.q, v, work)
     _factor_masses(system, work)
     group_velocity(system.nodes, groups, v, groups.before)
     d.u_free[:] = 0.0
@@ -220,8 +219,7 @@ def _remove_penetration(system, scheme, t, node_offsets, settings, state, work):
                 worst = max(worst, -contacts.gap[groups.contact[g]])
         if worst <= 0.1 * work.geometry.size[2]:
             return
-        if system.matrix.massive[0] != 0:
-            set_element_mass(system, work.poses, work.force)
+        set_masses(system, d.q, state.u, work)
         _factor_masses(system, work)
         d.rhs[:] = 0.0
         for row in range(len(work.rows.g)):

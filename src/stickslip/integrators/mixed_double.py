@@ -31,6 +31,7 @@ from stickslip.integrators.mixed_stage import (
     X_0,
     V,
     X,
+    error_left,
     set_momentum,
     set_rows,
     settled,
@@ -249,12 +250,14 @@ def step_ed_alpha(system, scheme, dt, settings, state, work):
     coefficients(scheme.mixed.rho_inf, scheme.mixed.alpha_ar, dt, c)
     for i in range(n):
         stage[V_HALF, i] = state.u[i]
+    before = np.inf
     for k in range(MAX_ITERATIONS):
         code, change, residual, iterations = _iterate(system, scheme, dt, c, k >= DAMPED, settings, state, work)
         if code != DONE:
             return code, 1.0, 0.0
-        if residual <= settings.tol and settled(change, k, scheme.mixed.tolerance):
-            residual = max(residual, change)
+        error, before = change if k == 0 else error_left(change, before), change
+        if residual <= settings.tol and settled(error, k, scheme.mixed.tolerance):
+            residual = max(residual, error)
             group_velocity(system.nodes, groups, stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
             certify(system, work, residual, iterations)

@@ -27,6 +27,7 @@ from stickslip.integrators.timestep import (
     NOT_FINITE,
     NOT_SETTLED,
     Blend,
+    add_momentum,
     add_reactions,
     add_tangents,
     evaluate,
@@ -34,7 +35,6 @@ from stickslip.integrators.timestep import (
     set_forces,
     solve_contacts,
 )
-from stickslip.mechanics.lines import add_mass_product
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import ROWS_READY, group_velocity, set_contact_rows, set_limit_rows
 from stickslip.system.detect import DETECTED, detect, nearly_full
@@ -50,6 +50,7 @@ from stickslip.system.matrix import (
 V_0, X_0, V, V_HALF, X_HALF, X, ACCELERATION, AUXILIARY = range(8)  # rows of Dynamics.stage
 MAX_ITERATIONS = 40
 DAMPED = 10  # iterations after which the mean of the last two velocities is taken: two sets of contacts may take turns
+QUICK = 0.05  # rate of convergence up to which it is trusted to go on
 ROUGH = 1e-3  # residual of the laws with which Newton's method may go on; the last iteration must meet the tolerance
 STAGNATION = 1e-7  # change that is accepted then; it goes to the certificate as a residual
 REST = 1e-3  # [m/s, rad/s] changes of smaller velocities are compared with this
@@ -89,9 +90,20 @@ def set_backward(dt, state, stage):
 
 
 @njit
-def settled(change, k, tolerance):
-    """Whether iteration k was the last: the change is below the tolerance, or does not get there and is small."""
-    return change <= tolerance or (k >= 2 * DAMPED and change <= STAGNATION)
+def error_left(change, before):
+    """Return the error that an iteration has left, from its change and that of the one before.
+
+    Newton's method with tangents that lack some terms converges linearly: change times rate / (1 - rate). Where it does
+    not converge quickly, the change itself has to vanish.
+    """
+    rate = change / before
+    return change * rate / (1.0 - rate) if rate < QUICK else change
+
+
+@njit
+def settled(error, k, tolerance):
+    """Whether iteration k was the last: the error is below the tolerance, or does not get there and is small."""
+    return error <= tolerance or (k >= 2 * DAMPED and error <= STAGNATION)
 
 
 @njit
@@ -125,8 +137,7 @@ def set_rows(system, scheme, t, span, frozen, state, work):
 def set_momentum(system, work, x, y):
     """Write y = M x at the configuration of the last forces."""
     multiply_nodes(system.nodes, system.nodes.M, x, y)
-    if system.matrix.massive[0] != 0:
-        add_mass_product(system, work.force, x, y)
+    add_momentum(system, work, x, y)
 
 
 @njit
@@ -217,14 +228,16 @@ def _iterate(system, scheme, alpha, beta, t, damped, node_offsets, settings, sta
 def solve_stage(system, scheme, alpha, beta, t, node_offsets, settings, state, work):
     """Solve one stage; the law residual of the last iteration goes to the certificate."""
     groups, nodes = work.groups, system.nodes
+    before = np.inf
     for k in range(MAX_ITERATIONS):
         code, change, residual, iterations = _iterate(
             system, scheme, alpha, beta, t, k >= DAMPED, node_offsets, settings, state, work
         )
         if code != DONE:
             return code
-        if residual <= settings.tol and settled(change, k, scheme.mixed.tolerance):
-            residual = max(residual, change)
+        error, before = change if k == 0 else error_left(change, before), change
+        if residual <= settings.tol and settled(error, k, scheme.mixed.tolerance):
+            residual = max(residual, error)
             group_velocity(nodes, groups, work.dynamics.stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
             certify(system, work, residual, iterations)

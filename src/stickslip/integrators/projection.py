@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from stickslip._jit import njit
-from stickslip.integrators.timestep import evaluate, set_bilateral_rows
-from stickslip.mechanics.lines import add_element_mass, set_element_mass
+from stickslip.integrators.timestep import add_masses, evaluate, set_bilateral_rows, set_masses
 from stickslip.mechanics.relative import move_system
-from stickslip.system.matrix import add_joint_blocks, add_mass, factorise, joint_velocity, solve_coupled
+from stickslip.system.matrix import add_joint_blocks, factorise, joint_velocity, solve_coupled
 
 TOLERANCE = 1e-13
 MAX_ITERATIONS = 10
@@ -24,14 +23,12 @@ def position_error(system, t, state, work):
 
 
 @njit
-def _factor_mass_and_joints(system, work):
+def _factor_mass_and_joints(system, state, work):
     d = work.dynamics
+    set_masses(system, state.q, state.u, work)
     while True:
         d.values[:] = 0.0
-        add_mass(system.nodes, system.matrix.node, d.values)
-        if system.matrix.massive[0] != 0:
-            set_element_mass(system, work.poses, work.force)
-            add_element_mass(system, work.force, d.values)
+        add_masses(system, work)
         add_joint_blocks(system, work.rows.G, work.rows.G, d.values)
         if factorise(system.pattern, d):
             return
@@ -45,7 +42,7 @@ def project_positions(system, t, state, work):
     for _ in range(MAX_ITERATIONS):
         if worst <= TOLERANCE:
             return worst
-        _factor_mass_and_joints(system, work)
+        _factor_mass_and_joints(system, state, work)
         d.rhs[:] = 0.0
         for row in range(len(work.rows.g)):
             d.rhs[n + row] = -work.rows.g[row]
@@ -63,7 +60,7 @@ def project_velocities(system, t, state, work):
     """Replace u by the nearest velocity in the metric of M with G u + w = 0; return the largest change."""
     d, n = work.dynamics, len(state.u)
     position_error(system, t, state, work)
-    _factor_mass_and_joints(system, work)
+    _factor_mass_and_joints(system, state, work)
     d.rhs[:] = 0.0
     joint_velocity(system, work.rows, state.u, d.rhs[n:])
     for row in range(len(work.rows.w)):

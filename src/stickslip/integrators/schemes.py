@@ -98,7 +98,8 @@ class MixedIntegrator(Integrator):
     after_impact : "carry" or "reinit"
         Keep the accelerations of the base step after an impact, or evaluate them anew.
     tolerance : float
-        Change of the velocities in the last Newton iteration of a step, relative to the largest (at least 1 mm/s).
+        Error of the velocities that Newton's method leaves in a step, estimated from its last two changes, relative to
+        the largest velocity (at least 1 mm/s).
     adaptive : bool
         Divide each step dt into smaller ones such that the error of each stays below atol + rtol max(abs(q), 1), in the
         coordinates and in dt times the velocities; steps are reduced where contacts close.

@@ -23,6 +23,14 @@ from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.integrators.compliant import add_compliant_contacts
 from stickslip.integrators.schemes import Mixed
 from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, set_points, set_poses, set_prescribed
+from stickslip.mechanics.floating import (
+    add_floating_forces,
+    add_floating_inertia,
+    add_floating_mass,
+    add_floating_product,
+    add_floating_tangents,
+    evaluate_floating,
+)
 from stickslip.mechanics.forces import DAMPER, ELASTIC, add_forces
 from stickslip.mechanics.guides import follow_guides, guides_left, set_guide_rows
 from stickslip.mechanics.joints import set_joint_rows, update_coordinates
@@ -31,9 +39,12 @@ from stickslip.mechanics.lines import (
     add_element_mass,
     add_elements,
     add_given_tangents,
+    add_mass_product,
+    set_element_mass,
     set_line_points,
 )
 from stickslip.mechanics.relative import move_system
+from stickslip.mechanics.stations import set_station_errors, set_station_rows
 from stickslip.system.contact_rows import (
     ROWS_READY,
     add_group_impulses,
@@ -93,17 +104,19 @@ def evaluate(system, t, t_rate, q, u, state, work):
     force = work.force
     update_coordinates(system.joints, work.poses, force.x, force.D, state.coordinate)
     follow_guides(system, work.poses, force, state.coordinate)
+    set_station_errors(system, q, work.floating.station)
 
 
 @njit
 def set_bilateral_rows(system, t, t_rate, state, work):
-    """Evaluate the rows of all joints and guides: G and g at the poses, prescribed rates at t_rate."""
+    """Evaluate the rows of all joints, guides and stations: G and g at the poses, prescribed rates at t_rate."""
     force = work.force
     set_joint_rows(
         system.joints, system.table, system.nodes, system.bodies, work.poses, system.functions, t, t_rate,
         state.coordinate, force.x, force.D, force.F, force.M, work.rows,
     )  # fmt: skip
     set_guide_rows(system, work.poses, state.coordinate, force, work.rows)
+    set_station_rows(system, work.poses, work.floating.station, work.rows)
 
 
 @njit
@@ -121,6 +134,8 @@ def set_forces(system, t, q, u, blend, state, work):
         work.force, h, power,
     )  # fmt: skip
     potential += add_elements(system, work.poses, blend, u, work.force, work.dynamics)
+    if len(system.floating.frame) > 0:
+        potential += add_floating_forces(system, q, u, work.floating, h)
     h[ELASTIC] += nodes.load
     for k in range(len(nodes.kind)):
         if nodes.kind[k] == GENERAL:
@@ -139,11 +154,28 @@ def set_forces(system, t, q, u, blend, state, work):
 
 
 @njit
+def set_masses(system, q, u, work):
+    """Evaluate masses that depend on the configuration; poses are set. Evaluating forces does so, too."""
+    if system.matrix.massive[0] != 0:
+        set_element_mass(system, work.poses, work.force)
+        evaluate_floating(system, q, u, work.floating)
+
+
+@njit
 def add_masses(system, work):
-    """Add the mass of nodes and of elements with a mass of their own to the matrix."""
+    """Add the mass of nodes, of elements with a mass of their own and of floating bodies to the matrix."""
     add_mass(system.nodes, system.matrix.node, work.dynamics.values)
     if system.matrix.massive[0] != 0:
         add_element_mass(system, work.force, work.dynamics.values)
+        add_floating_mass(system, work.floating, work.dynamics.values)
+
+
+@njit
+def add_momentum(system, work, x, y):
+    """Add M x of the masses that are not in the nodes, at their last evaluation, to y."""
+    if system.matrix.massive[0] != 0:
+        add_mass_product(system, work.force, x, y)
+        add_floating_product(system, work.floating, x, y)
 
 
 @njit
@@ -153,6 +185,8 @@ def add_stiffness(system, blend, t, u, state, work):
     if blend.stiffness != 0.0:
         add_node_tangents(nodes, blend, u, system.matrix.node, d.values, d.h_total)
         add_element_tangents(system, work.poses, state.coordinate, t, blend, u, work.force, d.values, d.h_total)
+        if len(system.floating.frame) > 0:
+            add_floating_tangents(system, blend, u, work.floating, d.values, d.h_total)
 
 
 @njit
@@ -245,6 +279,7 @@ def _set_free_motion(system, scheme, dt, state, work):
             add_gyroscopic(nodes, d.mean, d.h[GYROSCOPIC])
             if system.matrix.massive[0] != 0:
                 add_element_inertia(system, work.poses, work.force, d.h)
+                add_floating_inertia(system, d.q, d.mean, work.floating, d.h)
         for i in range(len(state.u)):
             d.h_total[i] += d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
         if sweep == 0 and has_matrix and not _set_matrix(system, scheme, dt, t, state, work):

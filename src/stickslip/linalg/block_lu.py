@@ -24,7 +24,7 @@ from stickslip.linalg.ordering import minimum_degree
 # vectorisation of all inner loops (measured: factor 2 to 5 on 6 x 6 to 20 x 20 blocks).
 U64 = np.uint64
 # Columns of BlockPattern.steps, one row per elimination step.
-SIZE, START, DIAGONAL, FIRST, LAST, TARGET, LATE, WIDTH = range(8)
+SIZE, START, DIAGONAL, FIRST, LAST, TARGET, LATE, WIDTH, EQUATION = range(9)
 # Columns of BlockPattern.neighbours, one row per later neighbour of a step.
 N_SIZE, N_START, N_UPPER, N_LOWER = range(4)
 # Columns of BlockPattern.blocks, one row per original block.
@@ -41,40 +41,50 @@ class BlockPattern(NamedTuple):
     """
 
     counts: NDArray[np.int64]  # (4,) nodes, scalar unknowns N, length of the value array, columns of work
-    steps: NDArray[np.int64]  # (n, 8) size, first unknown, offset of D_k, neighbours, target, joint?, width of U_k
+    # (n, 9) size, first unknown, offset of D_k, neighbours, target, joint?, width of U_k, first equation
+    steps: NDArray[np.int64]
     neighbours: NDArray[np.int64]  # (m, 4) size, first unknown, offset of U_kj, offset of A_jk
     targets: NDArray[np.int64]  # (t,) offset of A_ij for the pairs (i, j) of step 0, step 1, ... (j fastest)
     blocks: NDArray[np.int64]  # (b, 5) original blocks sorted by (i, j): offset, first row, rows, first column, columns
     keys: NDArray[np.int64]  # (b,) i n + j of these blocks, ascending
 
 
-def analyse(sizes: ArrayLike, edges: ArrayLike, late: ArrayLike, start: ArrayLike | None = None) -> BlockPattern:
+def analyse(
+    sizes: ArrayLike,
+    edges: ArrayLike,
+    late: ArrayLike,
+    start: ArrayLike | None = None,
+    equations: ArrayLike | None = None,
+) -> BlockPattern:
     """Find order, fill and elimination targets of the node graph.
 
     Parameters
     ----------
     sizes : (n,) scalar unknowns per node, > 0
     edges : (m, 2) pairs of coupled nodes; each makes both blocks (i, j) and (j, i)
-    late : (n,) 1 for joints (zero diagonal block), 0 for bodies
+    late : (n,) 1 for joints (zero diagonal block), 0 for bodies; 2 and 3 for those that are eliminated first
     start : (n,) first scalar unknown of each node; default: nodes one after the other
+    equations : (n,) first scalar equation of each node; default: those of its unknowns
     """
     size = np.asarray(sizes, dtype=np.int64).reshape(-1)
     edge = np.asarray(edges, dtype=np.int64).reshape(-1, 2)
     joint = np.asarray(late, dtype=np.int64).reshape(-1)
     first = np.cumsum(size) - size if start is None else np.asarray(start, dtype=np.int64).reshape(-1)
-    _check(size, edge, joint, first)
+    row_first = first if equations is None else np.asarray(equations, dtype=np.int64).reshape(-1)
+    for starts in (first, row_first):
+        _check(size, edge, joint, starts)
     order, later = minimum_degree(size, edge, joint)
     offset, n_values = _place_blocks(size, order, later)
     n = len(size)
 
-    steps = np.zeros((n, 8), dtype=np.int64)
+    steps = np.zeros((n, 9), dtype=np.int64)
     neighbours: list[tuple[int, ...]] = []
     targets: list[int] = []
     for k, (node, nodes) in enumerate(zip(order, later)):
         begin = len(neighbours)
         steps[k] = (
             *(size[node], first[node], offset[node * n + node]),
-            *(begin, begin + len(nodes), len(targets), joint[node], size[nodes].sum()),
+            *(begin, begin + len(nodes), len(targets), joint[node], size[nodes].sum(), row_first[node]),
         )
         neighbours += [(size[j], first[j], offset[node * n + j], offset[j * n + node]) for j in nodes]
         targets += [offset[i * n + j] for i in nodes for j in nodes]
@@ -89,7 +99,7 @@ def analyse(sizes: ArrayLike, edges: ArrayLike, late: ArrayLike, start: ArrayLik
         steps=steps,
         neighbours=np.array(neighbours, dtype=np.int64).reshape(-1, 4),
         targets=np.array(targets, dtype=np.int64),
-        blocks=np.stack([block_offsets, first[row], size[row], first[column], size[column]], axis=1),
+        blocks=np.stack([block_offsets, row_first[row], size[row], first[column], size[column]], axis=1),
         keys=keys,
     )
 
@@ -354,10 +364,12 @@ def factor(pattern, values, pivots, work):
 
 @njit
 def solve(pattern, values, pivots, rhs, x):
-    """Solve A x = rhs with the factors in ``values``; rhs, x : (N,) in natural order, x may be rhs."""
+    """Solve A x = rhs with the factors in ``values``; rhs, x : (N,) in natural order, distinct."""
     steps, neighbours = pattern.steps, pattern.neighbours
-    for r in range(pattern.counts[1]):
-        x[r] = rhs[r]
+    for k in range(steps.shape[0]):
+        start, row = steps[k, START], steps[k, EQUATION]
+        for r in range(steps[k, SIZE]):
+            x[start + r] = rhs[row + r]
     for k in range(steps.shape[0]):
         s, start = steps[k, SIZE], steps[k, START]
         if _is_zero(x, start, s):
@@ -425,7 +437,7 @@ def _residual(pattern, original, rhs, x, residual, size):
     error_body = error_joint = size_body = size_joint = 0.0
     for k in range(steps.shape[0]):
         for r in range(steps[k, START], steps[k, START] + steps[k, SIZE]):
-            if steps[k, LATE] == 1:
+            if steps[k, LATE] % 2 == 1:
                 error_joint, size_joint = max(error_joint, abs(residual[r])), max(size_joint, size[r])
             else:
                 error_body, size_body = max(error_body, abs(residual[r])), max(size_body, size[r])

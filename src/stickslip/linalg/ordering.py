@@ -8,6 +8,9 @@ here, is that every connected part of E either
 
 * has no open joint, i.e. none to a body outside E: its rows are complete rows of G, independent if G is; or
 * is a tree with one open joint and none to ground: seen from there, every joint has a body of its own behind it.
+
+Nodes with ``late`` = 2 or 3 have regular pivot blocks by themselves and no inertia of their own. They are eliminated
+first of all, so that the joints on them become joints of the bodies that carry them.
 """
 
 from __future__ import annotations
@@ -89,6 +92,17 @@ def _key(k: int, adjacency: list[set[int]], sizes: list[int]) -> tuple[int, int]
     return 1, degree
 
 
+def _eliminate(k: int, adjacency: list[set[int]]) -> set[int]:
+    """Take ``k`` out of the graph: its neighbours become neighbours of each other. Return them."""
+    neighbours = adjacency[k]
+    for j in neighbours:
+        adjacent = adjacency[j]
+        adjacent |= neighbours
+        adjacent.discard(j)
+        adjacent.discard(k)
+    return neighbours
+
+
 def minimum_degree(
     sizes: NDArray[np.int64], edges: NDArray[np.int64], late: NDArray[np.int64]
 ) -> tuple[list[int], list[list[int]]]:
@@ -100,7 +114,7 @@ def minimum_degree(
     ----------
     sizes : (n,) scalar unknowns per node
     edges : (m, 2) pairs of coupled nodes
-    late : (n,) 1 for joints
+    late : (n,) 1 for joints, 2 and 3 for what is eliminated first
 
     Returns
     -------
@@ -114,26 +128,24 @@ def minimum_degree(
         if i != j:
             adjacency[i].add(j)
             adjacency[j].add(i)
-    assembly = _Assembly(weight, [bool(flag) for flag in late], adjacency)
-    keys = [_key(k, adjacency, weight) for k in range(n)]
-    heap = [(keys[k], k) for k in range(n) if not late[k] or not assembly.links[k]]
-    heapify(heap)
     order: list[int] = []
     clique: list[set[int]] = []
+    for k in np.flatnonzero(np.asarray(late) > 1).tolist():
+        order.append(k)
+        clique.append(adjacency[k])
+        _eliminate(k, adjacency)
+    assembly = _Assembly(weight, [flag == 1 for flag in late], adjacency)
+    keys = [_key(k, adjacency, weight) for k in range(n)]
+    heap = [(keys[k], k) for k in range(n) if late[k] == 0 or (late[k] == 1 and not assembly.links[k])]
+    heapify(heap)
     while heap:
         key, k = heappop(heap)
         if assembly.done[k] or key != keys[k] or not assembly.may_follow(k):
             continue  # stale entry, or a joint that is offered again when its neighbourhood changes
         assembly.add(k)
         order.append(k)
-        neighbours = adjacency[k]
-        clique.append(neighbours)
-        for j in neighbours:
-            adjacent = adjacency[j]
-            adjacent |= neighbours
-            adjacent.discard(j)
-            adjacent.discard(k)
-        for j in neighbours:
+        clique.append(adjacency[k])
+        for j in _eliminate(k, adjacency):
             keys[j] = _key(j, adjacency, weight)
             if assembly.may_follow(j):
                 heappush(heap, (keys[j], j))

@@ -85,8 +85,8 @@ def set_poses(nodes, bodies, functions, t, t_rate, q, u, poses):
         if nodes.kind[node] == FRAME:
             _frame_pose(q, nodes.q_off[node], u, nodes.u_off[node], k, poses.r, poses.A, poses.v, poses.omega)
         elif nodes.kind[node] == PLANAR:
-            _planar_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
-        else:
+            planar_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
+        elif nodes.kind[node] != GENERAL:
             for i in range(nodes.nu[node]):
                 poses.r[k, i] = q[nodes.q_off[node] + i]
                 poses.v[k, i] = u[nodes.u_off[node] + i]
@@ -112,7 +112,8 @@ def _frame_pose(q, o, u, m, k, r, A, v, omega):
 
 
 @njit
-def _planar_pose(q, u, k, poses):
+def planar_pose(q, u, k, poses):
+    """Write the pose of body k with coordinates q and velocities u."""
     c, s = np.cos(q[2]), np.sin(q[2])
     poses.r[k, 0], poses.r[k, 1] = q[0], q[1]
     poses.v[k, 0], poses.v[k, 1] = u[0], u[1]

@@ -27,6 +27,7 @@ TURN = 4  # g = sin(angle - f(t)), the driven angle
 ROLL = 5  # velocity of the wheel's contact point along d_i^a; L = radius, j = 1 for a disk with axis d_2^b
 GEAR = 6  # g = angle_i + L angle_j
 GUIDE = 7  # see ``guides``
+STATION = 8  # see ``stations``
 
 NO_COORDINATE, ANGLE, TRAVEL, ARC = range(4)
 
@@ -34,7 +35,7 @@ NO_COORDINATE, ANGLE, TRAVEL, ARC = range(4)
 class Joints(NamedTuple):
     """All joints of a system."""
 
-    body: Ints  # (nj, 4) bodies a, b (gears: a1, b1, a2, b2; guides: of the line, guided one last), -1 where unused
+    body: Ints  # (nj, 4) bodies a, b (gears: a1, b1, a2, b2; see ``guides``, ``stations``), -1 where unused
     rho_a: Floats  # (nj, 3) joint point in the body frame
     rho_b: Floats  # (nj, 3)
     A_a: Floats  # (nj, 3, 3) joint axes in the body frame
@@ -235,10 +236,10 @@ def project_wrench(kind, A, force, moment, out):
 
 @njit
 def set_joint_rows(joints, table, nodes, bodies, poses, functions, t, t_rate, angle, x, D, F, M, rows):
-    """Evaluate all rows but those of guides: G (blocks) and g at t, rates w of prescribed motions at t_rate."""
+    """Evaluate rows (not of guides, stations): G (blocks) and g at t, rates w of prescribed motion at t_rate."""
     for j in range(len(joints.coordinate)):
         first = joints.row[j]
-        if first == joints.row[j + 1] or table.kind[first] == GUIDE:
+        if first == joints.row[j + 1] or table.kind[first] >= GUIDE:
             continue
         joint_frame(joints, poses, j, x, D)
         for row in range(first, joints.row[j + 1]):

@@ -1,6 +1,7 @@
 """Relative kinematics: bodies whose place follows from that of their parent and a joint coordinate (zander 2.13, 2.14).
 
 The configuration of such a body is its joint coordinate: an angle, a travel, or the arc length on a flexible parent.
+Stations on floating bodies follow from these alone.
 Its velocities p^(2) = J_21 u^(1) + J_22 u^(2) are the solutions of G p = 0, so the projected equations J^T M J u' =
 J^T (h - M J' u) have the same solution as [[M, -G^T], [G, 0]], which is sparse where J^T M J is dense: the step solves
 the latter, and what joint coordinates change is the move of the configuration, which satisfies the joint to round-off.
@@ -13,10 +14,11 @@ from typing import NamedTuple
 
 from stickslip._jit import njit
 from stickslip.contact.tables import Ints
-from stickslip.mechanics.bodies import FRAME, move, set_poses
+from stickslip.mechanics.bodies import FRAME, move, planar_pose, set_poses
 from stickslip.mechanics.functions import evaluate_function
 from stickslip.mechanics.guides import GUIDED, follow_guides, guide_place, guide_rate
 from stickslip.mechanics.joints import SLIDE, TRAVEL, TURN, coordinate_value, coordinate_wrench, joint_frame
+from stickslip.mechanics.stations import put_station
 from stickslip.mechanics.vectors import dot3
 
 
@@ -25,6 +27,7 @@ class Relative(NamedTuple):
 
     joint: Ints  # (n,)
     guide: Ints  # (n,) guide of a flexible parent, -1: rigid parent
+    station: Ints  # (n,) station that is placed, -1: none
 
 
 @njit
@@ -54,6 +57,8 @@ def _advance_coordinates(system, poses, step, t, work, coordinate):
     joints, relative = system.joints, system.relative
     for k in range(len(relative.joint)):
         j, g = relative.joint[k], relative.guide[k]
+        if relative.station[k] >= 0:
+            continue
         if g >= 0:
             coordinate[j] += step * guide_rate(system, g, coordinate[j], poses, work)
             continue
@@ -113,7 +118,7 @@ def _keep_pose(system, body, poses, q):
 
 @njit
 def move_system(system, t, t_end, q, u, step, coordinate, poses, work):
-    """Advance the configuration in place: all nodes along u, then children of relative joints to their parents.
+    """Advance the configuration in place: all nodes along u, then relative children and stations to their parents.
 
     t and t_end are the times of prescribed bodies before and after the move. Overwrites ``poses``.
     """
@@ -127,5 +132,12 @@ def move_system(system, t, t_end, q, u, step, coordinate, poses, work):
     move(nodes, q, u, step)
     set_poses(nodes, bodies, functions, t_end, t_end, q, u, poses)
     for k in range(len(system.relative.joint)):
+        station = system.relative.station[k]
+        if station >= 0:
+            put_station(system, station, q)
+            body = system.stations.body[station]
+            node = bodies.node[body]
+            planar_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], body, poses)
+            continue
         child = _place_child(system, k, poses, work, coordinate)
         _keep_pose(system, child, poses, q)

@@ -16,10 +16,70 @@ from stickslip.errors import ModelError
 from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.contours import Contour, LineSurface
-from stickslip.model.sections import Material, Section, Shape
+from stickslip.model.sections import Material, Section, Shape, section_of
 
 
-class Line(Body):
+class Slender(Body):
+    """Base of bodies along a line: frames and contours attach at an arc length s."""
+
+    @property
+    def reach(self) -> float:
+        """Largest arc length [m]."""
+        raise NotImplementedError
+
+    @property
+    def curved(self) -> bool:
+        """Whether the elements are curves of their own, with inner coordinates."""
+        return False
+
+    @property
+    def start(self) -> Frame:
+        """Frame at arc length 0."""
+        return self.at(0.0)
+
+    @property
+    def end(self) -> Frame:
+        """Frame at the end."""
+        return self.at(self.reach)
+
+    def at(self, s: float) -> Frame:
+        """Return the frame at arc length s [m]; what attaches to it gives the mesh a node there."""
+        try:
+            value = float(s)
+        except (TypeError, ValueError):
+            raise ModelError(f"{self.label}: at({s!r}) needs an arc length [m]") from None
+        name = f"s={value:.12g}"
+        return self._frames[name] if name in self._frames else self.frame(name, (), s=value)
+
+    def check_station(self, s: float, what: str) -> None:
+        """Refuse an arc length that is not on the line."""
+        end = self.reach
+        if not -1e-9 * end <= s <= end * (1.0 + 1e-9):
+            raise ModelError(f"{self.label}: {what}: s = {s:g} is not on the line (0 to {end:g} m)")
+
+    def add(self, contour: Contour, s: float | None = None) -> Contour:
+        """Attach a contour at arc length s [m] and return it; contours of the whole line need none."""
+        if not isinstance(contour, Contour) or contour.body is not None:
+            return super().add(contour)  # which refuses it
+        place = contour.s if s is None else s
+        if contour.whole_line:
+            if place is not None:
+                raise ModelError(f"{contour.label}: lies along the whole line and has no arc length s")
+            return super().add(contour)
+        if isinstance(place, bool) or not isinstance(place, int | float | np.floating | np.integer):
+            raise ModelError(f"{self.label}: add({contour.label}) needs the arc length s of the contour, not {place!r}")
+        self.check_station(float(place), contour.label)
+        contour.s = float(place)
+        return super().add(contour)
+
+    def surface(self, radius: float = 0.0, name: str | None = None) -> LineSurface:
+        """Attach a round skin of the given radius [m] along the whole line and return it."""
+        skin = LineSurface(radius=radius, name=name)
+        self.add(skin)
+        return skin
+
+
+class Line(Slender):
     """Base of beams and strings.
 
     Parameters
@@ -67,15 +127,15 @@ class Line(Body):
         return self
 
     @property
-    def curved(self) -> bool:
-        """Whether the elements are curves of their own, with inner coordinates."""
-        return False
-
-    @property
     def arc_lengths(self) -> np.ndarray:
         """Arc lengths of the declared nodes (n,), from 0 [m]; straight between neighbours."""
         r = np.array(self.positions)
         return np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(r, axis=0), axis=1))])
+
+    @property
+    def reach(self) -> float:
+        """Arc length of the last node [m]."""
+        return float(self.arc_lengths[-1])
 
     @property
     def length(self) -> float:
@@ -83,58 +143,12 @@ class Line(Body):
         closing = np.linalg.norm(np.subtract(self.positions[0], self.positions[-1])) if self.closed else 0.0
         return float(self.arc_lengths[-1] + closing)
 
-    @property
-    def start(self) -> Frame:
-        """Frame at the first node."""
-        return self.at(0.0)
-
-    @property
-    def end(self) -> Frame:
-        """Frame at the last node."""
-        return self.at(float(self.arc_lengths[-1]))
-
-    def at(self, s: float) -> Frame:
-        """Return the frame at arc length s [m]; what attaches to it gives the mesh a node there."""
-        try:
-            value = float(s)
-        except (TypeError, ValueError):
-            raise ModelError(f"{self.label}: at({s!r}) needs an arc length [m]") from None
-        name = f"s={value:.12g}"
-        return self._frames[name] if name in self._frames else self.frame(name, (), s=value)
-
     def node(self, k: int) -> Frame:
         """Return the frame at declared node k (negative: from the end)."""
         s = self.arc_lengths
         if not -len(s) <= k < len(s):
             raise ModelError(f"{self.label}: node {k} does not exist; there are {len(s)}")
         return self.at(float(s[k]))
-
-    def check_station(self, s: float, what: str) -> None:
-        """Refuse an arc length that is not on the line."""
-        end = float(self.arc_lengths[-1])
-        if not -1e-9 * end <= s <= end * (1.0 + 1e-9):
-            raise ModelError(f"{self.label}: {what}: s = {s:g} is not on the line (0 to {end:g} m)")
-
-    def add(self, contour: Contour, s: float | None = None) -> Contour:
-        """Attach a contour at arc length s [m] and return it; contours of the whole line need none."""
-        if not isinstance(contour, Contour) or contour.body is not None:
-            return super().add(contour)  # which refuses it
-        place = contour.s if s is None else s
-        if contour.whole_line:
-            if place is not None:
-                raise ModelError(f"{contour.label}: lies along the whole line and has no arc length s")
-            return super().add(contour)
-        if isinstance(place, bool) or not isinstance(place, int | float | np.floating | np.integer):
-            raise ModelError(f"{self.label}: add({contour.label}) needs the arc length s of the contour, not {place!r}")
-        self.check_station(float(place), contour.label)
-        contour.s = float(place)
-        return super().add(contour)
-
-    def surface(self, radius: float = 0.0, name: str | None = None) -> LineSurface:
-        """Attach a round skin of the given radius [m] along the whole line and return it."""
-        skin = LineSurface(radius=radius, name=name)
-        self.add(skin)
-        return skin
 
     def mesh(self, stations: Iterable[float] = ()) -> np.ndarray:
         """Return the arc lengths of all nodes: the declared ones and those where something is attached."""
@@ -204,8 +218,7 @@ class Beam(Line):
 
     @model_validator(mode="after")
     def _material(self) -> Beam:
-        if isinstance(self.section, Shape) == (self.material is None):
-            raise ValueError("give a shape with a material, or a Section without")
+        section_of(self.section, self.material)
         if self.rotations is not None and len(self.rotations) != len(self.positions):
             raise ValueError("rotations must have one row per node")
         return self
@@ -213,10 +226,7 @@ class Beam(Line):
     @property
     def section_data(self) -> Section:
         """Stiffness and inertia of the section."""
-        if isinstance(self.section, Shape):
-            assert self.material is not None
-            return self.section.of(self.material)
-        return self.section
+        return section_of(self.section, self.material)
 
     @classmethod
     def straight(cls, start: Any, end: Any, elements: int, section: Any, material: Any = None, **fields: Any) -> Any:

@@ -125,6 +125,15 @@ class Shape(Declaration):
         )
 
 
+def section_of(section: Section | Shape, material: Material | None) -> Section:
+    """Return a section, or that of a shape made of a material."""
+    if isinstance(section, Section) and material is None:
+        return section
+    if isinstance(section, Shape) and material is not None:
+        return section.of(material)
+    raise ValueError("give a shape with a material, or a Section without")
+
+
 class Rectangle(Shape):
     """Rectangle, ``width`` along d_1 and ``height`` along d_2 [m]."""
 

@@ -33,13 +33,13 @@ from stickslip.model.contours import Contour
 from stickslip.model.forces import ForceElement, UserForce
 from stickslip.model.functions import Compiled, Polynomial, TimeFunction
 from stickslip.model.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClutch, Rolling
-from stickslip.model.lines import Line
+from stickslip.model.lines import Line, Slender
 from stickslip.model.model import Model
 from stickslip.model.sections import Material, Section, Shape
 from stickslip.model.yaml_text import parse, write
 
 _PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, ForceElement, Contact)
-_ABSTRACT = (Body, Ground, Joint, FreeAxisJoint, ForceElement, Contour, TimeFunction, Line, Shape)
+_ABSTRACT = (Body, Ground, Joint, FreeAxisJoint, ForceElement, Contour, TimeFunction, Line, Slender, Shape)
 _VALUES = (
     TimeFunction,
     LinearPoint,

@@ -13,6 +13,7 @@ from stickslip.results import export
 from stickslip.results.base import Store
 from stickslip.results.certificate import Certificate, Energy
 from stickslip.results.contacts import Contacts
+from stickslip.results.floating import FloatingSeries
 from stickslip.results.series import BodySeries, JointSeries, LineSeries, unknown
 from stickslip.results.store import Hdf5Store, copy_store
 
@@ -83,7 +84,7 @@ class Result:
         for number, joint in enumerate(self.header["joints"]):
             series[joint["name"]] = JointSeries(self.store, joint, number)
         for body in self.header["bodies"]:
-            kind = LineSeries if "nodes" in body else BodySeries
+            kind = FloatingSeries if body["kind"] == "floating" else LineSeries if "nodes" in body else BodySeries
             series[body["name"]] = kind(self.store, body)
         return series
 

@@ -13,17 +13,19 @@ from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, POINT_FORCE, TORQU
 from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import LinearBody, PrescribedBody, RigidBody
+from stickslip.model.floating import FloatingBeam
 from stickslip.model.joints import Joint
 from stickslip.model.lines import Beam, Line, StringBody
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet, assemble_bodies
 from stickslip.system.assemble_contacts import ContactSet, assemble_contacts
+from stickslip.system.assemble_floating import assemble_floating, assemble_stations
 from stickslip.system.assemble_forces import ForceBuilder, assemble_forces
 from stickslip.system.assemble_guides import assemble_guides, assemble_relative
 from stickslip.system.assemble_joints import JointBuilder, assemble_joints
 from stickslip.system.assemble_lines import ElementBuilder, add_elements, arc_length, describe_points
 from stickslip.system.assemble_loads import element_loads, mass_per_length
-from stickslip.system.connect import connect
+from stickslip.system.connect import Connected, connect
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import System
 
@@ -51,7 +53,7 @@ class Assembly:
 
 def assemble(model: Model) -> Assembly:
     """Translate a model into arrays (once per topology)."""
-    if not any(isinstance(body, RigidBody | LinearBody | Line) for body in model.bodies):
+    if not any(isinstance(body, RigidBody | LinearBody | Line | FloatingBeam) for body in model.bodies):
         raise ModelError(f"{model!r} has no body that can move; add a RigidBody")
     functions = FunctionTable()
     bodies = assemble_bodies(model, functions)
@@ -66,10 +68,14 @@ def assemble(model: Model) -> Assembly:
         add_elements(model, mesh, elements, functions, weight)
     lines = elements.freeze()
     guides = assemble_guides(model, bodies, builder, lines)
+    meshes = list(bodies.floating.values())
+    floating = assemble_floating(model, meshes, bodies.nodes, bodies.bodies)
+    stations = assemble_stations(meshes, bodies.bodies.node, builder)
     joints, table, limits = builder.freeze(bodies)
     _check_mobile(bodies, joints, builder)
     _check_strings(bodies, builder, joints, table, force_builder)
-    matrix, pattern = connect(bodies.nodes, bodies.bodies.node, joints, forces, lines)
+    parts = Connected(bodies.nodes, bodies.bodies.node, joints, forces, lines, floating, stations)
+    matrix, pattern = connect(parts)
     system = System(
         nodes=bodies.nodes,
         bodies=bodies.bodies,
@@ -78,7 +84,9 @@ def assemble(model: Model) -> Assembly:
         joints=joints,
         table=table,
         guides=guides,
-        relative=assemble_relative(bodies, builder, guides),
+        relative=assemble_relative(bodies, builder, guides, stations),
+        floating=floating,
+        stations=stations,
         forces=forces,
         elements=lines,
         line_points=contacts.line_points,
@@ -133,6 +141,9 @@ def describe(assembly: Assembly) -> dict[str, Any]:
     for body in model.bodies:
         if isinstance(body, Line):
             entries.append(_describe_line(assembly, body))
+            continue
+        if isinstance(body, FloatingBeam):
+            entries.append(_describe_floating(assembly, body))
             continue
         numbers = assembly.bodies.node_of.get(body, [])
         kind = "rigid" if isinstance(body, RigidBody) else "linear" if isinstance(body, LinearBody) else "ground"
@@ -193,6 +204,26 @@ def _describe_line(assembly: Assembly, line: Line) -> dict[str, Any]:
         "s": mesh.s.tolist(),
         "elements": [list(nodes) for nodes in mesh.elements],
         "points": describe_points(assembly.model, mesh),
+    }
+
+
+def _describe_floating(assembly: Assembly, beam: FloatingBeam) -> dict[str, Any]:
+    """Return the layout of a floating beam: frame, elastic coordinates, stations, and the shapes of the former."""
+    nodes, numbers, mesh = assembly.system.nodes, assembly.bodies.node_of[beam], assembly.bodies.floating[beam]
+    nu, section = int(sum(nodes.nu[k] for k in numbers)), beam.section_data
+    return {
+        "name": beam.name,
+        "kind": "floating",
+        "q_off": int(nodes.q_off[numbers[0]]),
+        "nq": nu,
+        "u_off": int(nodes.u_off[numbers[0]]),
+        "nu": nu,
+        "mass": section.mass * beam.length,
+        "nodes": len(mesh.s),
+        "s": mesh.s.tolist(),
+        "origin": mesh.origin,
+        "basis": mesh.basis.tolist(),
+        "stiffness": np.diag(section.matrix)[2:4].tolist(),
     }
 
 

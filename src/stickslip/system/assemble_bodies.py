@@ -10,9 +10,12 @@ from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, Bodies, Nodes, Points
 from stickslip.model.bodies import Body, LinearBody, PrescribedBody, RigidBody
+from stickslip.model.floating import FloatingBeam
 from stickslip.model.lines import Line
 from stickslip.model.model import Model
-from stickslip.system.assemble_lines import LineMesh, add_nodes, mesh_of
+from stickslip.system import floating_beam
+from stickslip.system.assemble_floating import add_floating
+from stickslip.system.assemble_lines import LineMesh, add_nodes, mesh_of, stations_of
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of, rotation_of
 
@@ -80,11 +83,16 @@ class BodySet:
     index: dict[Body, int]  # pose index of ground, rigid and prescribed bodies
     linear: dict[LinearBody, list[int]]  # point numbers of each linear body
     lines: dict[Body, LineMesh]  # nodes are bodies, index is that of the first
+    floating: dict[Body, floating_beam.FloatingMesh]  # index is that of the frame
     node_of: dict[Body, list[int]]
     q: Floats
     u: Floats
     r: Floats  # (nb, 3) poses at the start
     A: Floats  # (nb, 3, 3)
+
+    def at(self, body: Body, s: float) -> int:
+        """Return the body at arc length s of a slender body."""
+        return (self.lines[body] if body in self.lines else self.floating[body]).number(s)
 
 
 def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
@@ -93,6 +101,7 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
     index: dict[Body, int] = {}
     linear: dict[LinearBody, list[int]] = {}
     lines: dict[Body, LineMesh] = {}
+    floating: dict[Body, floating_beam.FloatingMesh] = {}
     node_of: dict[Body, list[int]] = {}
     rows: list[tuple[int, Floats, Floats, list[int], int, Floats]] = []
     points: list[tuple[int, Floats, Floats]] = []
@@ -111,6 +120,11 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
             for k, node in enumerate(node_of[body]):
                 r = mesh.r[k] if k < n else np.append(mesh.inner[k - n], 0.0)
                 rows.append((node, r, mesh.A[k] if k < n else np.eye(3), [-1] * 3, -1, np.eye(3)[2]))
+        elif isinstance(body, FloatingBeam):
+            floating[body] = _floating_mesh(model, body)
+            found = add_floating(model, floating[body], builder, len(rows))
+            node_of[body] = [node for node, _, _ in found]
+            rows += [(node, r, A, [-1] * 3, -1, np.eye(3)[2]) for node, r, A in found]
         elif isinstance(body, RigidBody):
             node = _add_rigid(model, body, builder)
             node_of[body] = [node]
@@ -135,9 +149,19 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
         J=flat([p[2] for p in points]),
     )
     return BodySet(
-        builder.nodes(), bodies, point_table, index, linear, lines, node_of, flat(builder.q), flat(builder.u),
+        builder.nodes(), bodies, point_table, index, linear, lines, floating, node_of, flat(builder.q), flat(builder.u),
         bodies.r0.copy(), bodies.A0.copy(),
     )  # fmt: skip
+
+
+def _floating_mesh(model: Model, beam: FloatingBeam) -> floating_beam.FloatingMesh:
+    """Return the mesh of a floating beam with its stations; a skin along it needs one at every node."""
+    if model.dim != 2:
+        raise ModelError(f"{beam.label}: floating beams are planar; use Beam in a spatial model")
+    mesh = floating_beam.mesh_of(beam, stations_of(model, beam))
+    if any(contour.whole_line for contour in beam.contours):
+        mesh.stations = mesh.s.tolist()
+    return mesh
 
 
 def _add_rigid(model: Model, body: RigidBody, builder: NodeBuilder) -> int:

@@ -15,6 +15,7 @@ from stickslip.mechanics.elements import LinePoints
 from stickslip.model import contours as declared
 from stickslip.model.bodies import Body, LinearBody
 from stickslip.model.contacts import Contact
+from stickslip.model.lines import Slender
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.assemble_lines import LineMesh, arc_length
@@ -114,19 +115,27 @@ def _line_segments(
     model: Model, bodies: BodySet, contour: declared.LineSurface, curve: list[tuple[int, float]]
 ) -> list[Shape]:
     """Return one rounded segment between each two neighbouring nodes of a flexible line."""
+    floating = None if contour.body is None else bodies.floating.get(contour.body)
+    if floating is not None:
+        return [_bar(model, contour, float(floating.s[b] - floating.s[a]), floating.body_of[a], floating.body_of[b])
+                for a, b in floating.segments]  # fmt: skip
     mesh = None if contour.body is None else bodies.lines.get(contour.body)
     if mesh is None:
         raise ModelError(f"{contour.label}: a LineSurface belongs to a beam or a string")
     if len(mesh.inner):
         return _curve_segments(bodies, mesh, contour, curve)
-    kind = tables.BAR if model.dim == 2 else tables.SEGMENT
-    shapes = []
-    for nodes in mesh.elements:
-        for a, b in itertools.pairwise(nodes):
-            half = 0.5 * float(np.linalg.norm(mesh.r[b] - mesh.r[a]))
-            size, ends = (contour.radius, half, 0.0), (mesh.first + a, mesh.first + b)
-            shapes.append(Shape(kind, size, half + contour.radius, np.zeros(3), np.eye(3), ends=ends))
-    return shapes
+    return [
+        _bar(model, contour, float(np.linalg.norm(mesh.r[b] - mesh.r[a])), mesh.first + a, mesh.first + b)
+        for nodes in mesh.elements
+        for a, b in itertools.pairwise(nodes)
+    ]
+
+
+def _bar(model: Model, contour: declared.LineSurface, length: float, a: int, b: int) -> Shape:
+    """Return a rounded segment between bodies a and b."""
+    kind, half = tables.BAR if model.dim == 2 else tables.SEGMENT, 0.5 * length
+    size = (contour.radius, half, 0.0)
+    return Shape(kind, size, half + contour.radius, np.zeros(3), np.eye(3), ends=(a, b))
 
 
 def _first_element(bodies: BodySet, mesh: LineMesh) -> int:
@@ -236,9 +245,9 @@ def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shap
     """Return the number of the body (or node of a line) that carries a contour."""
     if shape.ends[0] >= 0:
         return shape.ends[0]
-    if body in bodies.lines:
+    if isinstance(body, Slender):
         assert contour.s is not None
-        return bodies.lines[body].number(contour.s)
+        return bodies.at(body, contour.s)
     return bodies.index[body]
 
 

@@ -12,7 +12,9 @@ from stickslip.mechanics.elements import MAX_NODES, Elements
 from stickslip.mechanics.guides import GUIDED, Guides
 from stickslip.mechanics.joints import ARC, GUIDE
 from stickslip.mechanics.relative import Relative
+from stickslip.mechanics.stations import Stations
 from stickslip.model.bodies import RigidBody
+from stickslip.model.floating import FloatingBeam
 from stickslip.model.joints import Guide, Prismatic, Revolute
 from stickslip.model.lines import StringBody
 from stickslip.model.model import Model
@@ -71,16 +73,16 @@ def assemble_guides(model: Model, bodies: BodySet, builder: JointBuilder, lines:
     return Guides(column[0], column[1], column[2], column[3], column[4], arc)
 
 
-def assemble_relative(bodies: BodySet, builder: JointBuilder, guides: Guides) -> Relative:
-    """Order the joints whose second body moves in joint coordinates: parents before children."""
-    joint_of: dict[int, int] = {}
+def assemble_relative(bodies: BodySet, builder: JointBuilder, guides: Guides, stations: Stations) -> Relative:
+    """Order the joints whose second body moves in joint coordinates, and stations: parents before children."""
+    joint_of = {int(body): int(j) for j, body in zip(stations.joint, stations.body, strict=True)}
     for j, part in enumerate(builder.parts):
         if not (isinstance(part, Revolute | Prismatic | Guide) and part.relative):
             continue
         child = builder.body[j][GUIDED if isinstance(part, Guide) else 1]
         owner = next((body for body, k in bodies.index.items() if k == child), None)
-        if not isinstance(owner, RigidBody):
-            raise ModelError(f"{part.label}: relative=True moves side b, which must be a RigidBody")
+        if not isinstance(owner, RigidBody | FloatingBeam):
+            raise ModelError(f"{part.label}: relative=True moves side b, a RigidBody or the frame of a FloatingBeam")
         if child in joint_of:
             other = builder.parts[joint_of[child]].label
             raise ModelError(f"{part.label}: {owner.label} already moves relative to its parent by {other}")
@@ -95,6 +97,9 @@ def assemble_relative(bodies: BodySet, builder: JointBuilder, guides: Guides) ->
             here = builder.body[joint_of[here]][0]
         order += path[::-1]
     number = {int(j): k for k, j in enumerate(guides.joint)}
+    station = {int(j): k for k, j in enumerate(stations.joint)}
     return Relative(
-        joint=np.array(order, dtype=np.int64), guide=np.array([number.get(j, -1) for j in order], dtype=np.int64)
+        joint=np.array(order, dtype=np.int64),
+        guide=np.array([number.get(j, -1) for j in order], dtype=np.int64),
+        station=np.array([station.get(j, -1) for j in order], dtype=np.int64),
     )

@@ -27,6 +27,7 @@ from stickslip.model import joints as declared
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import Body, Frame, Ground
 from stickslip.model.contours import Circle, Contour, Cylinder, Plane, Sphere
+from stickslip.model.lines import Slender
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.connect import joint_blocks
@@ -84,10 +85,10 @@ def resolve(model: Model, bodies: BodySet, part: Any, label: str) -> Side:
         raise ModelError(f"{label}: {name} is not part of the model; add it with model.add(...)")
     k = bodies.index[body]
     rho, A = np.zeros(3), np.eye(3)
-    if body in bodies.lines:
+    if isinstance(body, Slender):
         if not isinstance(part, Frame):
             raise ModelError(f"{label}: {body.label} is a flexible line; name a place on it: .start, .end or .at(s)")
-        k = bodies.lines[body].number(part.s or 0.0)
+        k = bodies.at(body, part.s or 0.0)
     if isinstance(part, Frame):
         rho = position_of(part.label, "position", part.position, model.dim)
         A = rotation_of(part.label, part.rotation, model.dim)

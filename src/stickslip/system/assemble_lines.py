@@ -24,7 +24,7 @@ from stickslip.mechanics.elements import (
 )
 from stickslip.model.bodies import Frame
 from stickslip.model.forces import LineLoad
-from stickslip.model.lines import Beam, BendingTorsionBeam, Line, PlanarBeam, StringBody
+from stickslip.model.lines import Beam, BendingTorsionBeam, Line, PlanarBeam, Slender, StringBody
 from stickslip.model.model import Model
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of
@@ -106,7 +106,7 @@ def shape_functions(order: int, x: float) -> tuple[Floats, Floats]:
     return N, np.array([4.0 * x - 3.0, 4.0 - 8.0 * x, 4.0 * x - 1.0])
 
 
-def stations_of(model: Model, line: Line) -> list[float]:
+def stations_of(model: Model, line: Slender) -> list[float]:
     """Return the arc lengths where the model needs nodes: at joints, forces, contours and ends of loads."""
     found: list[float] = [] if line.curved else [c.s for c in line.contours if c.s is not None]
     for part in model.parts:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
+from typing import NamedTuple
+
 import numpy as np
 
 from stickslip.contact.tables import Ints
 from stickslip.linalg.block_lu import BlockPattern, analyse, block_offset
 from stickslip.mechanics.bodies import Nodes
 from stickslip.mechanics.elements import MAX_NODES, Elements
+from stickslip.mechanics.floating import Floating
 from stickslip.mechanics.forces import Forces
 from stickslip.mechanics.guides import Guides
 from stickslip.mechanics.joints import Joints
+from stickslip.mechanics.stations import Stations
 from stickslip.system.layout import MatrixMap, System
 
 
@@ -25,67 +31,130 @@ def joint_blocks(joints_body: Ints, row: Ints, nodes: Nodes, node_of: Ints) -> I
     return block
 
 
-def _edges(joint_node: Ints, node_of: Ints, joints: Joints, forces: Forces, lines: Elements) -> set[tuple[int, int]]:
-    """Return the pairs of blocks that are coupled: joints with nodes, nodes by forces and by elements."""
-    edges = {(int(joint_node[j]), int(node_of[b])) for j in np.flatnonzero(joint_node >= 0) for b in joints.body[j]
-             if b >= 0 and node_of[b] >= 0}  # fmt: skip
-    for a, b in forces.body:
-        if a >= 0 and b >= 0 and node_of[a] >= 0 and node_of[b] >= 0 and node_of[a] != node_of[b]:
-            edges.add((int(node_of[a]), int(node_of[b])))
-    for line in lines.body:
-        nodes = [int(node_of[b]) for b in line if b >= 0]
-        edges |= {(a, b) for a in nodes for b in nodes if a < b}
-    return edges
+class _Graph:
+    """Numbers of nodes and joints in the matrix, and which of them are coupled.
+
+    Columns of node k are its velocities, those of joint j its impulses; rows are their equations, except that a station
+    and its joint change rows (see ``mechanics.stations``).
+    """
+
+    def __init__(self, system: Connected) -> None:
+        nodes, joints = system.nodes, system.joints
+        counts = np.diff(joints.row)
+        self.node_of, self.n = system.node_of, len(nodes.kind)
+        self.joint = -np.ones(len(counts), dtype=np.int64)  # number of each joint, -1 without rows
+        self.joint[counts > 0] = self.n + np.arange(np.count_nonzero(counts))
+        self.sizes = np.concatenate([nodes.nu, counts[counts > 0]])
+        self.start = np.concatenate([nodes.u_off, int(nodes.nu.sum()) + joints.row[:-1][counts > 0]])
+        self.late = np.concatenate([np.zeros(self.n), np.ones(len(self.sizes) - self.n)]).astype(np.int64)
+        self.row = np.arange(len(self.sizes))  # whose place the equations of a node or joint take
+        for j, body in zip(system.stations.joint, system.stations.body, strict=True):
+            a, b = int(self.node_of[body]), int(self.joint[j])
+            self.row[a], self.row[b], self.late[a], self.late[b] = b, a, 2, 3
+        self.equations = np.empty_like(self.start)
+        self.equations[self.row] = self.start
+        self.edges: set[tuple[int, int]] = set()
+
+    def couple(self, a: int, b: int) -> None:
+        """Let the equations of a contain the unknowns of b, and the other way round."""
+        self.edges |= {(int(self.row[a]), b), (int(self.row[b]), a)}
+
+    def nodes_of(self, bodies: Ints) -> list[int]:
+        """Return the nodes of several bodies, -1 for those that have none."""
+        return [int(self.node_of[b]) if b >= 0 else -1 for b in bodies]
+
+    def offset(self, pattern: BlockPattern, a: int, b: int) -> int:
+        """Return where the block of the equations of a by the unknowns of b begins."""
+        return block_offset(pattern, int(self.row[a]), b) if a >= 0 and b >= 0 else -1
+
+    def pattern(self, times: int) -> BlockPattern:
+        """Analyse the graph with ``times`` the unknowns."""
+        pairs = np.array(sorted({(a, b) for a, b in self.edges if a != b}), dtype=np.int64).reshape(-1, 2)
+        return analyse(times * self.sizes, pairs, self.late, times * self.start, times * self.equations)
 
 
-def _pattern(
-    nodes: Nodes, node_of: Ints, joints: Joints, forces: Forces, lines: Elements, times: int
-) -> tuple[BlockPattern, Ints]:
-    """Analyse the graph of nodes and joints, each with ``times`` its unknowns; return pattern and numbers of joints."""
-    n_nodes, counts = len(nodes.kind), np.diff(joints.row)
-    n_joints = int(np.count_nonzero(counts))
-    joint_node = -np.ones(len(counts), dtype=np.int64)
-    joint_node[counts > 0] = n_nodes + np.arange(n_joints)
-    sizes = np.concatenate([nodes.nu, counts[counts > 0]])
-    start = np.concatenate([nodes.u_off, int(nodes.nu.sum()) + joints.row[:-1][counts > 0]])
-    late = np.concatenate([np.zeros(n_nodes), np.ones(n_joints)]).astype(np.int64)
-    edges = np.array(sorted(_edges(joint_node, node_of, joints, forces, lines)), dtype=np.int64).reshape(-1, 2)
-    return analyse(times * sizes, edges, late, times * start), joint_node
+class Connected(NamedTuple):
+    """The parts of a system that couple nodes."""
+
+    nodes: Nodes
+    node_of: Ints
+    joints: Joints
+    forces: Forces
+    lines: Elements
+    floating: Floating
+    stations: Stations
+
+
+def connected(system: System) -> Connected:
+    """Return the parts of a system that couple nodes."""
+    return Connected(
+        system.nodes,
+        system.bodies.node,
+        system.joints,
+        system.forces,
+        system.elements,
+        system.floating,
+        system.stations,
+    )
+
+
+def _graph(system: Connected) -> _Graph:
+    """Return the graph with all couplings: joints with nodes, nodes by forces, elements and floating frames."""
+    graph, floating = _Graph(system), system.floating
+    for k in range(graph.n):
+        graph.couple(k, k)
+    for j in np.flatnonzero(graph.joint >= 0):
+        for node in graph.nodes_of(system.joints.body[j]):
+            if node >= 0:
+                graph.couple(int(graph.joint[j]), node)
+    for bodies in (*system.forces.body, *system.lines.body):
+        nodes = [node for node in graph.nodes_of(bodies) if node >= 0]
+        for a, b in itertools.combinations(nodes, 2):
+            graph.couple(a, b)
+    for body, frame in enumerate(floating.frame):
+        for node in floating.node[floating.first[body] : floating.first[body + 1]]:
+            graph.couple(int(frame), int(node))
+    for a, b, _ in floating.pair:
+        graph.couple(int(a), int(b))
+    return graph
 
 
 def double_pattern(system: System) -> BlockPattern:
     """Return the pattern of two stages at once."""
-    return _pattern(system.nodes, system.bodies.node, system.joints, system.forces, system.elements, 2)[0]
+    return _graph(connected(system)).pattern(2)
 
 
-def connect(
-    nodes: Nodes, node_of: Ints, joints: Joints, forces: Forces, lines: Elements
-) -> tuple[MatrixMap, BlockPattern]:
+def connect(system: Connected) -> tuple[MatrixMap, BlockPattern]:
     """Analyse the graph of nodes and joints and precompute where every block goes."""
-    n_nodes, counts = len(nodes.kind), np.diff(joints.row)
-    pattern, joint_node = _pattern(nodes, node_of, joints, forces, lines, 1)
-    coupled = len(pattern.blocks) > len(pattern.steps)
+    graph = _graph(system)
+    pattern = graph.pattern(1)
+
+    def blocks(pairs: Iterable[tuple[int, int]]) -> Ints:
+        return np.array([graph.offset(pattern, a, b) for a, b in pairs], dtype=np.int64)
+
+    def several(bodies: Ints) -> Ints:
+        width = bodies.shape[1]
+        nodes = [graph.nodes_of(line) for line in bodies]
+        return blocks(pair for line in nodes for pair in itertools.product(line, line)).reshape(-1, width, width)
+
+    floating, joints = system.floating, [int(j) for j in graph.joint]
+    sides = [(j, node) for j, bodies in zip(joints, system.joints.body) for node in graph.nodes_of(bodies)]
+    owner = np.repeat(floating.frame, np.diff(floating.first))
+    spokes = [(int(frame), int(node)) for frame, node in zip(owner, floating.node, strict=True)]
+    pairs = [(int(a), int(b)) for a, b, _ in floating.pair]
+    massive = bool(system.lines.massive.any()) or len(floating.frame) > 0
     matrix = MatrixMap(
-        coupled=np.array([int(coupled)], dtype=np.int64),
+        coupled=np.array([int(len(pattern.blocks) > len(pattern.steps))], dtype=np.int64),
         staged=np.zeros(1, dtype=np.int64),
-        node=np.array([block_offset(pattern, k, k) for k in range(n_nodes)], dtype=np.int64),
-        joint_row=-np.ones((len(counts), 4), dtype=np.int64),
-        joint_column=-np.ones((len(counts), 4), dtype=np.int64),
-        massive=np.array([int(lines.massive.any())], dtype=np.int64),
-        element=-np.ones((len(forces.kind), 2, 2), dtype=np.int64),
-        line=-np.ones((len(lines.size), MAX_NODES, MAX_NODES), dtype=np.int64),
+        node=blocks((k, k) for k in range(graph.n)),
+        joint_row=blocks(sides).reshape(-1, 4),
+        joint_column=blocks((b, a) for a, b in sides).reshape(-1, 4),
+        massive=np.array([int(massive)], dtype=np.int64),
+        element=several(system.forces.body),
+        line=several(system.lines.body),
+        frame=np.stack([blocks(spokes), blocks((b, a) for a, b in spokes)], axis=1),
+        pair=np.stack([blocks(pairs), blocks((b, a) for a, b in pairs)], axis=1),
     )
-    for j in np.flatnonzero(counts):
-        for side, body in enumerate(joints.body[j]):
-            if body >= 0 and node_of[body] >= 0:
-                matrix.joint_row[j, side] = block_offset(pattern, int(joint_node[j]), int(node_of[body]))
-                matrix.joint_column[j, side] = block_offset(pattern, int(node_of[body]), int(joint_node[j]))
-    for bodies, place in ((lines.body, matrix.line), (forces.body, matrix.element)):
-        for e, several in enumerate(bodies):
-            for i, a in enumerate(several):
-                for k, b in enumerate(several):
-                    if a >= 0 and b >= 0 and node_of[a] >= 0 and node_of[b] >= 0:
-                        place[e, i, k] = block_offset(pattern, int(node_of[a]), int(node_of[b]))
     return matrix, pattern
 
 
@@ -107,7 +176,7 @@ def reconnect(system: System) -> System:
     for j, e in zip(system.guides.joint, system.guides.element, strict=True):
         joints.body[j, :MAX_NODES] = system.elements.body[e]
     joints = joints._replace(block=joint_blocks(joints.body, joints.row, nodes, node_of))
-    matrix, pattern = connect(nodes, node_of, joints, system.forces, system.elements)
+    matrix, pattern = connect(connected(system._replace(joints=joints)))
     matrix = matrix._replace(coupled=system.matrix.coupled, staged=system.matrix.staged)
     system = system._replace(joints=joints, matrix=matrix, pattern=pattern, double=pattern)
     return system._replace(double=double_pattern(system)) if system.matrix.staged[0] == 2 else system

@@ -9,11 +9,13 @@ from stickslip.contact.tables import Contacts, Contours, Floats, Ints, Pairs, Pl
 from stickslip.linalg.block_lu import BlockPattern
 from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
 from stickslip.mechanics.elements import Elements, LinePoints
+from stickslip.mechanics.floating import Floating, FloatingWork
 from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.guides import Guides
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
 from stickslip.mechanics.relative import Relative
+from stickslip.mechanics.stations import Stations
 
 LOWER_STOP, UPPER_STOP, DRY_FRICTION, ONE_WAY = range(4)
 
@@ -47,9 +49,11 @@ class MatrixMap(NamedTuple):
     node: Ints  # (nn,) diagonal blocks
     joint_row: Ints  # (nj, 4) blocks (joint, node), -1: none
     joint_column: Ints  # (nj, 4) blocks (node, joint)
-    massive: Ints  # (1,) 1: some elements have a mass of their own
+    massive: Ints  # (1,) 1: some elements or floating bodies have a mass that is not in the nodes
     element: Ints  # (ne, 2, 2) blocks (node of side i, node of side j)
     line: Ints  # (nl, 3, 3) blocks (node a, node b) of the elements of flexible lines
+    frame: Ints  # (ne, 2) blocks (frame, elastic node) and (elastic node, frame) of floating bodies
+    pair: Ints  # (np, 2) blocks (first, second) and (second, first) of pairs of elastic nodes
 
 
 class System(NamedTuple):
@@ -63,6 +67,8 @@ class System(NamedTuple):
     table: RowTable
     guides: Guides
     relative: Relative
+    floating: Floating
+    stations: Stations
     forces: Forces
     elements: Elements
     line_points: LinePoints
@@ -187,6 +193,7 @@ class Work(NamedTuple):
     poses: Poses
     rows: JointRows
     force: ForceWork
+    floating: FloatingWork
     geometry: Geometry
     groups: Groups
     dynamics: Dynamics

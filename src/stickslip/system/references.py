@@ -9,11 +9,13 @@ from stickslip.integrators.recorder import Recorder
 from stickslip.linalg.block_lu import BlockPattern
 from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
 from stickslip.mechanics.elements import Elements, LinePoints
+from stickslip.mechanics.floating import Floating, FloatingWork
 from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.guides import Guides
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
 from stickslip.mechanics.relative import Relative
+from stickslip.mechanics.stations import Stations
 from stickslip.system.layout import (
     Double,
     Dynamics,
@@ -37,6 +39,9 @@ JointsRef = reference("JointsRef", __name__, Joints._fields)
 RowTableRef = reference("RowTableRef", __name__, RowTable._fields)
 GuidesRef = reference("GuidesRef", __name__, Guides._fields)
 RelativeRef = reference("RelativeRef", __name__, Relative._fields)
+FloatingRef = reference("FloatingRef", __name__, Floating._fields)
+FloatingWorkRef = reference("FloatingWorkRef", __name__, FloatingWork._fields)
+StationsRef = reference("StationsRef", __name__, Stations._fields)
 JointRowsRef = reference("JointRowsRef", __name__, JointRows._fields)
 ElementsRef = reference("ElementsRef", __name__, Elements._fields)
 LinePointsRef = reference("LinePointsRef", __name__, LinePoints._fields)
@@ -75,6 +80,8 @@ def refer_system(system):
         RowTableRef(*system.table),
         GuidesRef(*system.guides),
         RelativeRef(*system.relative),
+        FloatingRef(*system.floating),
+        StationsRef(*system.stations),
         ForcesRef(*system.forces),
         ElementsRef(*system.elements),
         LinePointsRef(*system.line_points),
@@ -114,6 +121,7 @@ def refer_work(work):
         PosesRef(*work.poses),
         JointRowsRef(*work.rows),
         ForceWorkRef(*work.force),
+        FloatingWorkRef(*work.floating),
         GeometryRef(
             PlacedRef(*geometry.placed),
             PairsRef(*geometry.pairs),

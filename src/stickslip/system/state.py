@@ -9,6 +9,7 @@ from stickslip.contact.tables import Floats, new_contacts, new_pairs, new_placed
 from stickslip.linalg.block_lu import allocate
 from stickslip.mechanics.bodies import Poses
 from stickslip.mechanics.elements import MASS_SIZE, SOURCE_SIZE, TARGET_SIZE
+from stickslip.mechanics.floating import FloatingWork
 from stickslip.mechanics.forces import ForceWork
 from stickslip.mechanics.joints import JointRows
 from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, State, System, Warm, Work
@@ -187,6 +188,10 @@ def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts
             wrench=np.zeros((3, 2, 6)), x=np.zeros((2, 3)), D=np.zeros((2, 3, 3)), F=np.zeros((4, 3)),
             M=np.zeros((4, 3)), user=np.zeros(24), source=np.zeros(SOURCE_SIZE), target=np.zeros(TARGET_SIZE),
             mass=np.zeros(MASS_SIZE * len(system.elements.size) if system.matrix.massive[0] else 0), stress=np.zeros(0),
+        ),
+        floating=FloatingWork(
+            product=np.zeros((6, nu if len(system.floating.frame) else 0)),
+            frame=np.zeros((len(system.floating.frame), 10)), station=np.zeros((len(system.stations.joint), 3)),
         ),
         geometry=new_geometry(system, pairs, contacts, sizes),
         groups=local,

@@ -94,7 +94,7 @@ def test_energy_of_a_flying_beam(scheme):
 
 
 def test_reference_conditions_agree_in_motion():
-    """The same stiff beam in four frames: they differ by what rotation stiffens, (spin / frequency)^2 of the bending."""
+    """The same stiff beam in four frames: they differ by what rotation stiffens, (spin / frequency)^2 of bending."""
     results = {
         reference: ss.simulate(flying(reference, STIFF, pull=5.0), 0.1, 2e-5, ss.EDAlpha(1.0), record_every=250)["beam"]
         for reference in REFERENCES

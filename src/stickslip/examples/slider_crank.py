@@ -201,7 +201,7 @@ def _compare(result: ss.Result, bilateral: bool, driven: bool) -> dict[str, Any]
 
 
 def _peak_force(result: ss.Result, begin: float = 7.6e-3, end: float = 30e-3) -> float:
-    """Return the largest normal force of a corner in a span of time [N]; impulses of corners that close do not count."""
+    """Return the largest normal force of a corner in a span of time [N]; impulses at closing do not count."""
     contacts, n = result.contacts, len(result)
     gap = np.full(n, np.inf)
     np.minimum.at(gap, contacts.instant, contacts.column("gap"))

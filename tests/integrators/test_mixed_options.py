@@ -1,4 +1,4 @@
-"""Options of mixed time stepping: levels of constraints, stabilisation, steps of changing size, two-stage schemes."""
+"""Options of mixed time stepping: levels of constraints, stabilisation, two-stage schemes."""
 
 import numpy as np
 import pytest
@@ -108,40 +108,6 @@ def test_stabilisation_removes_penetration(scheme):
     for result in (free, kept):
         assert result.certificate.residual < 1e-9
         assert result["box"].position[-1, 1] == pytest.approx(0.1, abs=2e-3)  # lies flat
-
-
-def test_steps_of_changing_size_keep_the_tolerance():
-    """A pendulum over 2 s: the error follows rtol, with steps far larger than constant ones need."""
-
-    def pendulum():
-        model = ss.Model(dim=2, gravity=(0, -9.81))
-        bob = model.add(ss.RigidBody(mass=1.0, inertia=1e-3, position=(1.0, 0), name="bob"))
-        model.add(ss.Revolute(model.ground, bob, at=(0, 0), relative=True))
-        return model
-
-    reference = ss.simulate(pendulum(), 2.0, 2e-5, ss.Bathe())["bob"].angle[-1]
-    error = {}
-    for rtol in (1e-5, 1e-7):
-        result = ss.simulate(pendulum(), 2.0, 0.1, ss.Bathe(adaptive=True, rtol=rtol, atol=0.0))
-        error[rtol] = abs(result["bob"].angle[-1] - reference)
-    assert error[1e-7] < 0.2 * error[1e-5] and error[1e-5] < 1e-2
-    assert result.certificate.substeps > 4
-
-
-def test_steps_shrink_where_a_ball_bounces():
-    """Three bounces with e = 0.8: the last apex is exact to the tolerance, not to the largest step."""
-    model = ss.Model(dim=2, gravity=(0, -9.81))
-    ball = model.add(ss.RigidBody(mass=1.0, inertia=1.0, position=(0, 1.0), name="ball"))
-    skin = ball.add(ss.Point())
-    model.add(ss.Contact(skin, model.ground.add(ss.Plane(normal=(0, 1))), restitution=0.8))
-    result = ss.simulate(model, 1.6, 0.01, ss.GeneralizedAlpha(1.0, adaptive=True, rtol=1e-8, atol=1e-8))
-    first, height = np.sqrt(2 / 9.81), result["ball"].position[:, 1]
-    bounce = first * (1 + 2 * 0.8)  # second bounce; then the apex 0.8^4 m
-    t = result.time - bounce
-    v = 0.8**2 * np.sqrt(2 * 9.81)
-    flight = (t > 0.01) & (t < 2 * v / 9.81 - 0.01)
-    assert flight.any()
-    assert abs(height[flight] - (v * t - 0.5 * 9.81 * t**2)[flight]).max() < 1e-5
 
 
 def test_bad_options_are_refused():

@@ -2,16 +2,19 @@
 
 A run with constant steps dt is divided: each dt is covered by as many smaller steps as rtol and atol ask for, and
 states are recorded as always. In smooth phases the error of a step falls with the third power of its size. A step in
-which a contact closes has an error of its first power, whatever the scheme: it is repeated with smaller steps until the
-time of the impact is known well enough, and the steps behind it grow again.
+which a contact closes has an error of its first power, whatever the scheme: it is repeated so that it ends where the
+contact closes, and the next one has the size of before.
 """
 
 from __future__ import annotations
 
+import time
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from stickslip.contact.tables import Floats
 from stickslip.errors import SimulationError
 from stickslip.integrators.advance import RETRIES, SINCE_RECORD, STEPS
 from stickslip.integrators.books import SUBSTEPS
@@ -26,6 +29,24 @@ SMOOTH, CLOSING = 3.0, 1.0  # powers of the step size in the error
 SAFETY, LEAST, MOST = 0.9, 0.1, 4.0
 SMALLEST = 2.0**-20  # of dt
 
+Key = tuple[int, int, int]
+"""Contours and feature of a contact."""
+
+
+@dataclass
+class Attempt:
+    """A step on trial."""
+
+    start: State
+    known: set[Key]
+    """Contacts that are closed at its start."""
+    done: bool = True
+    closing: bool = False
+    """Whether a contact or stop closes."""
+    late: float = 0.0
+    """How long before its end a contact closes [s]; 0 if none penetrates more than the tolerance."""
+    impulses: dict[Key, Floats] = field(default_factory=dict)
+
 
 class AdaptiveRun(MixedRun):
     """A run that divides its steps."""
@@ -35,79 +56,151 @@ class AdaptiveRun(MixedRun):
     ) -> None:
         super().__init__(assembly, integrator, settings, record_every)
         self.rtol, self.atol = integrator.rtol, integrator.atol
-        self.size = np.inf  # of the next small step
-        self.small_steps, self.rejected = 0, 0
+        self.size = np.inf  # of the next small step, unless dt or a closing contact end it before
+        self.closure = np.inf  # time until a contact closes, where a rejected attempt has shown one
+        self.small_steps, self.rejected, self.solutions = 0, 0, 0
+        self.impulses: dict[Key, Floats] = {}  # of contacts, since the begin of dt
+
+    def effort(self) -> dict[str, int]:
+        """Return the numbers of small steps, of rejected attempts, and of solved steps for both."""
+        return {"solutions": self.solutions, "small_steps": self.small_steps, "rejected": self.rejected}
 
     def advance(self, dt: float, count: int, store: Store) -> None:
         """Do ``count`` steps of size dt, each in as many small steps as the tolerances ask for."""
+        begin = time.perf_counter()
+        super().advance(dt, 0, store)  # the initial state waits to be recorded
         for _ in range(count):
             self._cover(dt)
             super().advance(dt, 0, store)  # records
+        self._step_cost = (time.perf_counter() - begin) / max(count, 1)
+
+    def checkpoint(self) -> dict[str, Any]:
+        """Return all that the next steps depend on, with their size."""
+        return super().checkpoint() | {"size": np.array([self.size])}
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Go back to a checkpoint."""
+        super().restore(saved)
+        if "size" not in saved:
+            raise SimulationError("the checkpoint has no 'size'; another version of stickslip wrote it")
+        self.size = float(saved["size"][0])
 
     def _cover(self, dt: float) -> None:
         """Cover one step of size dt."""
-        begin, counter = self.t, self.state.counter.copy()
-        end, parts = begin + dt, 0
-        while end - self.t > 1e-12 * dt:
-            size = min(self.size, end - self.t)
-            if end - self.t - size < 0.1 * size:
-                size = end - self.t  # no crumbs
+        counter, end, parts, size = self.state.counter.copy(), self.t + dt, 0, dt
+        self.impulses.clear()
+        while (left := end - self.t) > 1e-12 * dt:
+            size = min(self.size, self.closure, left)
+            if size == self.size and left < 2.0 * size:  # no crumbs
+                size = left if left < 1.1 * size else 0.5 * left
             parts += self._try(size, dt)
         self.state.t[0] = end
         self.state.counter[:] = counter
         self.state.counter[STEPS] += 1
         self.state.counter[SINCE_RECORD] += 1
         self.work.certificate[SUBSTEPS] = max(self.work.certificate[SUBSTEPS], parts)
+        self.state.impulse[:] *= dt / (0.5 * size)  # of the last part only; reactions are recorded over a full step
+        self._set_impulses()
         self._last_dt = dt
 
     def _try(self, size: float, dt: float) -> int:
         """Try a step of the given size; return the number of small steps done, 0 if it was rejected."""
-        saved = copy_state(self.state)
-        done, late = self._substeps(size, 1), self._late(saved)
-        whole = np.concatenate([self.state.q, size * self.state.u])
-        restore_state(self.state, saved)
-        for _ in range(2):
-            done = done and self._substeps(0.5 * size, 1)
-            late = max(late, self._late(saved))
-        halves = np.concatenate([self.state.q, size * self.state.u])
-        scale = self.atol + self.rtol * np.maximum(abs(halves), 1.0)
-        error = float((abs(halves - whole) / scale).max()) if done and np.isfinite(halves).all() else np.inf
-        power = CLOSING if self._closed_since(saved) else SMOOTH
-        factor = SAFETY * error ** (-1.0 / power) if error > 0.0 else MOST
-        if (error <= 1.0 and late == 0.0) or size <= SMALLEST * dt:
-            self.small_steps += 2
-            self.size = size * float(np.clip(factor, LEAST, MOST))
+        attempt, error, smallest = Attempt(copy_state(self.state), _closed(self.state)), np.inf, size <= SMALLEST * dt
+        self._part(attempt, size, 1, 0.0)
+        if attempt.done and (attempt.late == 0.0 or smallest):
+            whole = np.concatenate([self.state.q, size * self.state.u])
+            self._halves(attempt, size)
+            error = self._error(whole, size) if attempt.done else np.inf
+        factor = SAFETY * error ** (-1.0 / (CLOSING if attempt.closing else SMOOTH)) if error > 0.0 else MOST
+        if (error <= 1.0 and attempt.late == 0.0) or (smallest and attempt.done):
+            self._accept(attempt, size, factor)
             return 2
-        restore_state(self.state, saved)
+        restore_state(self.state, attempt.start)
+        if smallest:
+            raise SimulationError(f"step at t = {self.t:.9g} s cannot be solved, down to {size:.3g} s", self.t)
         self.rejected += 1
-        if late > 0.0:  # end where the contact closes
-            factor = min(factor, max(1.0 - late / size, LEAST))
-        self.size = max(size * float(np.clip(factor, LEAST, 1.0 - 1e-9)), SMALLEST * dt)
-        if not done and self.size <= SMALLEST * dt:
-            raise SimulationError(f"step at t = {self.t:.9g} s cannot be solved, down to {self.size:.3g} s", self.t)
         self.state.counter[RETRIES] += 1
+        if attempt.late > 0.0:
+            self.closure = max(size - attempt.late, LEAST * size, SMALLEST * dt)
+        else:
+            self.size = max(size * float(np.clip(factor, LEAST, SAFETY)), SMALLEST * dt)
         return 0
 
-    def _late(self, before: State) -> float:
-        """Return how long ago a contact closed that was open before [s]; 0 if it penetrates less than the tolerance."""
-        groups, contacts, known = self.work.groups, self.work.geometry.contacts, _closed(before)
+    def _accept(self, attempt: Attempt, size: float, factor: float) -> None:
+        """Keep the halves; where the step was cut short, by dt or a contact, the next may be as large as planned."""
+        self.small_steps += 2
+        most = max(MOST * size, self.size if self.size < np.inf else 0.0)
+        self.size = most if attempt.closing else float(np.clip(size * factor, LEAST * size, most))
+        self.closure = np.inf
+        for key, r in attempt.impulses.items():
+            self.impulses[key] = self.impulses.get(key, 0.0) + r
+
+    def _part(self, attempt: Attempt, size: float, count: int, left: float) -> None:
+        """Do steps of an attempt, behind which there is the time ``left`` to its end."""
+        self.solutions += count
+        attempt.done = attempt.done and self._substeps(size, count)
+        if attempt.done:
+            late = self._late(attempt.known)
+            attempt.late = max(attempt.late, late + left if late > 0.0 else 0.0)
+            attempt.closing = attempt.closing or self._closed_since(attempt)
+
+    def _halves(self, attempt: Attempt, size: float) -> None:
+        """Do a step again in two halves: in one call, unless it matters in which of them a contact closes."""
+        restore_state(self.state, attempt.start)
+        calls = 2 if attempt.closing else 1
+        for k in range(calls):
+            self._part(attempt, 0.5 * size, 2 // calls, 0.5 * size * (calls - 1 - k))
+            for key, r in self._contact_impulses():
+                attempt.impulses[key] = attempt.impulses.get(key, 0.0) + (2 // calls) * r
+
+    def _error(self, whole: Floats, size: float) -> float:
+        """Return the largest difference between the halves and the whole step, relative to the tolerance."""
+        halves = np.concatenate([self.state.q, size * self.state.u])
+        scale = self.atol + self.rtol * np.maximum(abs(halves), 1.0)
+        error = float((abs(halves - whole) / scale).max())
+        return error if np.isfinite(error) else np.inf
+
+    def _late(self, known: set[Key]) -> float:
+        """Return how long ago a contact closed that is not known [s]; 0 if it penetrates less than the tolerance."""
+        groups, contacts, tolerance = self.work.groups, self.work.geometry.contacts, self.atol + self.rtol
         late = 0.0
         for g in range(int(groups.count[0])):
             c = int(groups.contact[g])
-            if c < 0 or (int(contacts.a[c]), int(contacts.b[c]), int(contacts.feature[c])) in known:
+            if c < 0 or _key(contacts, c) in known:
                 continue
             depth, speed = -float(contacts.gap[c]), -float(groups.before[groups.row[g]])
-            if depth > self.atol + self.rtol and speed > 0.0:
-                late = max(late, depth / speed)
+            if depth > tolerance and speed > 0.0:
+                late = max(late, (depth - 0.1 * tolerance) / speed)  # aims at a closed contact
         return late
 
-    def _closed_since(self, before: State) -> bool:
-        """Tell whether a contact or stop is closed now that was open before."""
-        return bool(_closed(self.state) - _closed(before)) or bool(
-            ((self.state.limit_r >= 0.0) & (before.limit_r < 0.0)).any()
+    def _closed_since(self, attempt: Attempt) -> bool:
+        """Tell whether a contact or stop is closed now that was open at the start of an attempt."""
+        return not _closed(self.state) <= attempt.known or bool(
+            ((self.state.limit_r >= 0.0) & (attempt.start.limit_r < 0.0)).any()
         )
 
+    def _contact_impulses(self) -> list[tuple[Key, Floats]]:
+        """Return the impulses of the last step by contact."""
+        groups, contacts = self.work.groups, self.work.geometry.contacts
+        found = []
+        for g in range(int(groups.count[0])):
+            c, row = int(groups.contact[g]), int(groups.row[g])
+            if c >= 0:
+                found.append((_key(contacts, c), groups.r[row : row + int(groups.size[g])].copy()))
+        return found
 
-def _closed(state: State) -> set[tuple[int, int, int]]:
-    n, warm = int(state.warm.count[0]), state.warm
-    return {(int(a), int(b), int(c)) for a, b, c in zip(warm.a[:n], warm.b[:n], warm.feature[:n], strict=True)}
+    def _set_impulses(self) -> None:
+        """Give the contacts that are closed at the end of dt their impulses since its begin."""
+        groups, contacts = self.work.groups, self.work.geometry.contacts
+        for g in range(int(groups.count[0])):
+            c, row = int(groups.contact[g]), int(groups.row[g])
+            if c >= 0:
+                groups.r[row : row + int(groups.size[g])] = self.impulses[_key(contacts, c)]
+
+
+def _key(table: Any, k: int) -> Key:
+    return int(table.a[k]), int(table.b[k]), int(table.feature[k])
+
+
+def _closed(state: State) -> set[Key]:
+    return {_key(state.warm, k) for k in range(int(state.warm.count[0]))}

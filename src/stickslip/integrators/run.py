@@ -80,6 +80,10 @@ class Run:
         """Steps done since t = 0."""
         return int(self.state.counter[STEPS])
 
+    def effort(self) -> dict[str, int]:
+        """Return what a run has solved beside its steps, for the timing of the result."""
+        return {}
+
     def start(self, project: bool, dt: float = 1e-3) -> None:
         """Check (or project) the initial state for steps of size dt and open the books."""
         self.prepare()
@@ -323,14 +327,18 @@ class Run:
     def flush(self, store: Store) -> None:
         """Write everything recorded, and a checkpoint from which the run can go on."""
         self.append(store)
+        store.checkpoint({name: np.array(value) for name, value in self.checkpoint().items()})
+        self._flushed = time.perf_counter()
+
+    def checkpoint(self) -> dict[str, Any]:
+        """Return all that the next steps depend on."""
         arrays = {name: value for name, value in self.state._asdict().items() if name != "warm"}
         count = int(self.state.warm.count[0])
         arrays |= {f"warm_{name}": getattr(self.state.warm, name)[:count] for name in ("a", "b", "feature", "r")}
         arrays["certificate"] = self.work.certificate
         arrays["singular"] = self.work.dynamics.singular
         arrays["multiplier"] = self.work.solver.scale  # the next contact problem starts from these
-        store.checkpoint({name: np.array(value) for name, value in arrays.items()})
-        self._flushed = time.perf_counter()
+        return arrays
 
     def _check_checkpoint(self, saved: dict[str, Any]) -> None:
         """Refuse a checkpoint whose arrays are not those of this version and this model."""

@@ -215,6 +215,7 @@ def _drive(
         "wall_s": wall,
         "steps_per_s": steps / wall if wall > 0 else 0.0,
         "compile_s": run.compile_s,
+        **run.effort(),
     }
     store.finish(status, message, timing)
     result = Result(store, model)

@@ -1,0 +1,88 @@
+"""Steps of changing size: errors follow the tolerance, steps end at impacts, records are those of constant steps."""
+
+import numpy as np
+import pytest
+
+import stickslip as ss
+
+G = 9.81
+
+
+def pendulum(relative=True):
+    """A body 1 m from its hinge, released at rest beside it."""
+    model = ss.Model(dim=2, gravity=(0, -G))
+    bob = model.add(ss.RigidBody(mass=1.0, inertia=1e-3, position=(1.0, 0), name="bob"))
+    model.add(ss.Revolute(model.ground, bob, at=(0, 0), relative=relative, name="pin"))
+    return model
+
+
+def ball(restitution, height=1.0):
+    model = ss.Model(dim=2, gravity=(0, -G))
+    ball = model.add(ss.RigidBody(mass=1.0, inertia=1.0, position=(0, height), name="ball"))
+    skin = ball.add(ss.Point(name="skin"))
+    floor = model.ground.add(ss.Plane(normal=(0, 1), name="floor"))
+    model.add(ss.Contact(skin, floor, restitution=restitution))
+    return model
+
+
+def test_steps_of_changing_size_keep_the_tolerance():
+    """A pendulum over 2 s: the error follows rtol, with steps far larger than constant ones need."""
+    reference = ss.simulate(pendulum(), 2.0, 2e-5, ss.Bathe())["bob"].angle[-1]
+    error = {}
+    for rtol in (1e-5, 1e-7):
+        result = ss.simulate(pendulum(), 2.0, 0.1, ss.Bathe(adaptive=True, rtol=rtol, atol=0.0))
+        error[rtol] = abs(result["bob"].angle[-1] - reference)
+    assert error[1e-7] < 0.2 * error[1e-5] and error[1e-5] < 1e-2
+    assert result.certificate.substeps > 4
+
+
+def test_steps_shrink_where_a_ball_bounces():
+    """Three bounces with e = 0.8: the last apex is exact to the tolerance, not to the largest step."""
+    result = ss.simulate(ball(0.8), 1.6, 0.01, ss.GeneralizedAlpha(1.0, adaptive=True, rtol=1e-8, atol=1e-8))
+    first, height = np.sqrt(2 / G), result["ball"].position[:, 1]
+    bounce = first * (1 + 2 * 0.8)  # second bounce; then the apex 0.8^4 m
+    t = result.time - bounce
+    v = 0.8**2 * np.sqrt(2 * G)
+    flight = (t > 0.01) & (t < 2 * v / G - 0.01)
+    assert flight.any()
+    assert abs(height[flight] - (v * t - 0.5 * G * t**2)[flight]).max() < 1e-5
+
+
+def test_the_size_is_kept_across_impacts():
+    """Free fall has no error: between three bounces steps stay large, each bounce costs a few attempts."""
+    result = ss.simulate(ball(0.8), 1.6, 0.1, ss.GeneralizedAlpha(1.0, adaptive=True, rtol=1e-8, atol=1e-8))
+    timing = result.timing
+    assert timing["rejected"] <= 4 * 3
+    assert timing["small_steps"] <= 2 * (16 + 2 * 3)  # a pair for every dt, two more where a bounce divides it
+    assert timing["solutions"] <= 1.5 * timing["small_steps"] + 3 * timing["rejected"]
+
+
+def test_reactions_are_those_of_the_instant_and_the_start_is_recorded():
+    """R = m (a - g): along the rod m l w^2 + m g sin(p), across m g cos(p) - m l w', w^2 = 2 m g l sin(p) / J_0."""
+    result = ss.simulate(pendulum(relative=False), 1.0, 0.1, ss.Bathe(adaptive=True, rtol=1e-9, atol=1e-9))
+    assert result.time == pytest.approx(np.linspace(0.0, 1.0, 11))
+    p = -result["bob"].angle[1:]
+    along, across = (2 / 1.001 + 1) * G * np.sin(p), (1 - 1 / 1.001) * G * np.cos(p)
+    exact = np.column_stack([-along * np.cos(p) + across * np.sin(p), along * np.sin(p) + across * np.cos(p)])
+    assert result["pin"].reaction[1:] == pytest.approx(exact, abs=0.05)  # means over steps of about 1 ms
+
+
+def test_contact_impulses_are_those_of_the_whole_step():
+    """A ball falls without bouncing: m v + m g (t - t_0) in the dt of its impact, then m g dt."""
+    scheme = ss.Bathe(adaptive=True, rtol=1e-7, atol=1e-7)
+    result = ss.simulate(ball(0.0), 0.8, 0.1, scheme)
+    force = result.contacts.between("skin", "floor").force
+    impact = np.sqrt(2 / G)
+    exact = np.where(result.time > 0.5 + 1e-9, G, 0.0)
+    exact[5] = (G * impact + G * (0.5 - impact)) / 0.1
+    assert force == pytest.approx(exact, rel=1e-5, abs=1e-9)
+
+
+def test_resumed_run_equals_the_uninterrupted_one_bit_for_bit(tmp_path):
+    scheme = ss.GeneralizedAlpha(0.8, adaptive=True, rtol=1e-6, atol=1e-6)
+    whole = ss.simulate(pendulum(), 1.0, 0.05, scheme)
+    path = tmp_path / "part.h5"
+    ss.simulate(pendulum(), 1.0, 0.05, scheme, out=path, stop=lambda t, state: t > 0.5)
+    resumed = ss.resume(path)
+    for column in ("time", "q", "u", "energy", "reaction"):
+        np.testing.assert_array_equal(resumed.store.read(column), whole.store.read(column), err_msg=column)

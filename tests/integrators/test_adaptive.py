@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import stickslip as ss
+from stickslip.examples import slider_crank
 
 G = 9.81
 
@@ -34,6 +35,18 @@ def test_steps_of_changing_size_keep_the_tolerance():
         error[rtol] = abs(result["bob"].angle[-1] - reference)
     assert error[1e-7] < 0.2 * error[1e-5] and error[1e-5] < 1e-2
     assert result.certificate.substeps > 4
+
+
+def test_accelerations_of_the_start_do_not_look_ahead_by_the_largest_step():
+    """Without play the slider-crank is smooth: errors follow tol^(2/3), although dt is thousands of steps large."""
+    errors, exact = [], slider_crank.bilateral_reference(np.array([0.0, 0.05]))["theta2"][1]
+    tolerances = (1e-8, 1e-9, 1e-10)
+    for tol in tolerances:
+        scheme = ss.Bathe(adaptive=True, rtol=tol, atol=tol)
+        result = ss.simulate(slider_crank.model(bilateral=True), 0.05, 0.05, scheme)
+        errors.append(abs(result["rod"].angle[-1] - exact))
+    assert np.polyfit(np.log(tolerances), np.log(errors), 1)[0] == pytest.approx(2 / 3, abs=0.05)
+    assert errors[-1] < 1e-6
 
 
 def test_steps_shrink_where_a_ball_bounces():

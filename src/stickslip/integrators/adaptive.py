@@ -28,6 +28,7 @@ from stickslip.system.state import copy_state, restore_state
 SMOOTH, CLOSING = 3.0, 1.0  # powers of the step size in the error
 SAFETY, LEAST, MOST = 0.9, 0.1, 4.0
 SMALLEST = 2.0**-20  # of dt
+FIRST = 1e-3  # of dt
 
 Key = tuple[int, int, int]
 """Contours and feature of a contact."""
@@ -73,6 +74,10 @@ class AdaptiveRun(MixedRun):
             self._cover(dt)
             super().advance(dt, 0, store)  # records
         self._step_cost = (time.perf_counter() - begin) / max(count, 1)
+
+    def start(self, project: bool, dt: float = 1e-3) -> None:
+        """Check (or project) the initial state; its accelerations look a part of a step ahead, and dt is too large."""
+        super().start(project, FIRST * dt)
 
     def checkpoint(self) -> dict[str, Any]:
         """Return all that the next steps depend on, with their size."""
@@ -175,9 +180,10 @@ class AdaptiveRun(MixedRun):
 
     def _closed_since(self, attempt: Attempt) -> bool:
         """Tell whether a contact or stop is closed now that was open at the start of an attempt."""
-        return not _closed(self.state) <= attempt.known or bool(
-            ((self.state.limit_r >= 0.0) & (attempt.start.limit_r < 0.0)).any()
-        )
+        stops, before = self.state.limit_r, attempt.start.limit_r
+        if len(stops) and ((stops >= 0.0) & (before < 0.0)).any():
+            return True
+        return not _closed(self.state) <= attempt.known
 
     def _contact_impulses(self) -> list[tuple[Key, Floats]]:
         """Return the impulses of the last step by contact."""

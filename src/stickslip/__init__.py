@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         modes,
         solve_static,
         spectral,
+        work_precision,
     )
     from stickslip.integrators.schemes import (
         Bathe,
@@ -79,6 +80,7 @@ _LAZY = {
     "modes": "stickslip.analysis",
     "solve_static": "stickslip.analysis",
     "spectral": "stickslip.analysis",
+    "work_precision": "stickslip.analysis",
 }
 
 __all__ = [
@@ -159,6 +161,7 @@ __all__ = [
     "solve_static",
     "spectral",
     "steel",
+    "work_precision",
 ]
 
 

@@ -59,5 +59,5 @@ def test_norm_and_instants_are_the_users():
 def test_unfit_steps_are_refused():
     with pytest.raises(ss.ModelError, match="does not divide"):
         ss.convergence(pendulum(), [ss.Bathe()], (3e-3, 1e-3), place, 0.0, t_end=0.8, instants=7)
-    with pytest.raises(ss.ModelError, match="two different step sizes"):
+    with pytest.raises(ss.ModelError, match=r"dts = .* two different"):
         ss.convergence(pendulum(), [ss.Bathe()], (1e-3,), place, 0.0, t_end=0.8)

@@ -3,6 +3,7 @@
 from stickslip.analysis.candidates import count_candidates
 from stickslip.analysis.linearization import Linearization, linearize
 from stickslip.analysis.order import Convergence, convergence
+from stickslip.analysis.precision import WorkPrecision, work_precision
 from stickslip.analysis.spectrum import (
     Spectrum,
     amplification,
@@ -21,6 +22,7 @@ __all__ = [
     "Linearization",
     "Modes",
     "Spectrum",
+    "WorkPrecision",
     "amplification",
     "convergence",
     "count_candidates",
@@ -33,4 +35,5 @@ __all__ = [
     "spectral",
     "stability_limit",
     "stability_region",
+    "work_precision",
 ]

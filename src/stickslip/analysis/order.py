@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip.analysis.trials import Distance, Trials, falling, labelled
 from stickslip.contact.tables import Floats
-from stickslip.errors import ModelError
 from stickslip.integrators.schemes import Integrator
-from stickslip.integrators.simulate import simulate
 from stickslip.model.model import Model
 from stickslip.results.result import Result
 
@@ -82,7 +81,7 @@ def convergence(
     *,
     t_end: float,
     instants: int = 1,
-    error: Callable[[Floats, Floats], float] | None = None,
+    error: Distance | None = None,
     **options: Any,
 ) -> Convergence:
     """Run a model with several integrators and step sizes and compare a quantity with its reference.
@@ -103,48 +102,19 @@ def convergence(
         Default: Euclidean norm of the difference.
     options : further arguments of ``simulate``
     """
-    steps = np.array(sorted({float(dt) for dt in dts}, reverse=True))
-    schemes = dict(integrators) if isinstance(integrators, Mapping) else {_label(s): s for s in integrators}
-    if len(steps) < 2 or not schemes:
-        raise ModelError("convergence: at least two different step sizes and one integrator are needed")
-    distance = error or _distance
+    steps, schemes = falling("convergence", "dts", dts), labelled("convergence", integrators)
+    trials = Trials("convergence", model, quantity, t_end, instants, error, options)
     errors, times = np.zeros((len(schemes), len(steps))), np.zeros((len(schemes), len(steps)))
     for i, scheme in enumerate(schemes.values()):
         known: dict[float, tuple[Floats, float]] = {}
 
         def value(dt: float, scheme: Integrator = scheme, known: dict = known) -> tuple[Floats, float]:
             if dt not in known:
-                every = _record_every(t_end, dt, instants)
-                given = model if isinstance(model, Model) else model(dt)
-                result = simulate(given, t_end, dt, scheme, record_every=every, **options)
-                spent = result.timing["wall_s"] / result.timing["steps"]
-                known[dt] = np.asarray(quantity(result), dtype=float), spent
+                found, timing = trials.run(scheme, dt)
+                known[dt] = found, timing["wall_s"] / timing["steps"]
             return known[dt]
 
         for k, dt in enumerate(steps):
             found, times[i, k] = value(dt)
-            exact = value(0.5 * dt)[0] if reference is None else np.asarray(reference, dtype=float)
-            errors[i, k] = distance(found, exact)
+            errors[i, k] = trials.distance(found, value(0.5 * dt)[0] if reference is None else reference)
     return Convergence(list(schemes), steps, errors, times)
-
-
-def _distance(found: Floats, exact: Floats) -> float:
-    return float(np.linalg.norm(np.ravel(found - exact)))
-
-
-def _label(integrator: Integrator) -> str:
-    """Return the name of an integrator with those parameters that are not the default."""
-    data = integrator.describe()
-    usual = {name: f.default for name, f in type(integrator).__dataclass_fields__.items()}
-    own = [f"{key}={value}" for key, value in data.items() if key != "type" and value != usual[key]]
-    return f"{data['type']}({', '.join(own)})" if own else data["type"]
-
-
-def _record_every(t_end: float, dt: float, instants: int) -> int:
-    """Return the number of steps of one of ``instants`` equal intervals."""
-    if not isinstance(instants, int | np.integer) or instants < 1:
-        raise ModelError(f"convergence: instants = {instants!r} must be a whole number >= 1")
-    ratio = t_end / (instants * dt)
-    if abs(ratio - round(ratio)) > 1e-6 * ratio or ratio < 0.5:
-        raise ModelError(f"convergence: dt = {dt} s does not divide t_end = {t_end} s in {instants} equal intervals")
-    return round(ratio)

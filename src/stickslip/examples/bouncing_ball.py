@@ -20,6 +20,31 @@ def model(restitution: float = 0.8, height: float = 1.0, gravity: float = 9.81) 
     return model
 
 
+def height_at(t: float, restitution: float = 0.8, height: float = 1.0, gravity: float = 9.81) -> float:
+    """Return the exact height of the ball above the floor, before it rests."""
+    impact, speed = float(np.sqrt(2 * height / gravity)), float(np.sqrt(2 * gravity * height))
+    if t <= impact:
+        return height - 0.5 * gravity * t**2
+    while t > impact + 2 * restitution * speed / gravity:
+        speed *= restitution
+        impact += 2 * speed / gravity
+    return restitution * speed * (t - impact) - 0.5 * gravity * (t - impact) ** 2
+
+
+def work_precision(
+    dts: tuple[float, ...] = (1e-2, 5e-3, 2e-3, 1e-3, 5e-4, 2e-4, 1e-4, 5e-5, 2e-5),
+    tolerances: tuple[float, ...] = (1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8),
+    repeat: int = 1,
+):
+    """Return errors of the height at 0.1, 0.2 ... 2 s and work, with constant and adaptive steps."""
+    schemes = {"Moreau": ss.MoreauMidpoint(), "generalized-alpha": ss.GeneralizedAlpha()}
+    exact = [height_at(t) for t in np.linspace(0.1, 2.0, 20)]
+    return ss.work_precision(
+        model(), schemes, dts, tolerances, lambda result: result["ball"].position[1:, 2] - 0.1, exact,
+        t_end=2.0, dt=0.1, instants=20, repeat=repeat,
+    )  # fmt: skip
+
+
 def run(
     *,
     restitution=0.8,

@@ -1,13 +1,15 @@
-"""Run three examples under every scheme and write docs/schemes.md: error, energy behaviour and cost."""
+"""Run examples under every scheme and write docs/schemes.md: error, energy, cost, diagrams of work over precision."""
 
 from __future__ import annotations
 
 import time
 from pathlib import Path
 
+from stickslip.analysis import WorkPrecision
 from stickslip.errors import SimulationError
-from stickslip.examples import bar_impact, bouncing_ball, woodpecker
+from stickslip.examples import bar_impact, bouncing_ball, slider_crank, woodpecker
 
+HERE = Path(__file__).parent
 SCHEMES = ("SemiExplicit", "MoreauMidpoint", "Theta", "GeneralizedAlpha", "Bathe", "EDAlpha", "HalfExplicit")
 
 
@@ -48,9 +50,59 @@ def row(scheme: str, run) -> str:
     return f"| `{scheme}` | {error:.1e} | {share:+.1e} | {cost:.1f} |"
 
 
+CONCLUSION = """Heights of the ball at 20 instants are compared with exact ones, rod angles of the slider-crank at five
+instants with their reference. Adaptive runs have rtol = atol = 1e-2 to 1e-8 (ball), 1e-4 to 1e-9 (slider-crank). Solved
+steps include those of rejected attempts and of error estimates. Times are those of small models on one core.
+
+* Adaptive steps win where errors come from impacts. Constant steps miss each impact by a part of dt: in the end their
+  errors fall only with the first power of the work, and not evenly, half the step can have the larger error. Adaptive
+  steps end at the impact and keep the second order. Between the impacts of the ball there is nothing to resolve, and
+  their number hardly depends on the tolerance.
+* Constant steps win where motion is smooth and even: without play the slider-crank needs about as many solved steps
+  either way, and an adaptive run takes 2 to 5 times as long, because its steps are started from Python (about 0.1 ms
+  each, which matters less the larger the model is).
+* With play, adaptive steps save solved steps at all errors below 1e-3, but time only where the error is small: factors
+  1.6 to 2.4 at 3e-5, about none at 1e-4, and none with generalized-alpha, whose steps are cheap and less exact.
+* At an error of 1 % the fastest run of the slider-crank is one with constant steps, with play and without.
+"""
+
+
+def diagram(file: str, study: WorkPrecision, errors: tuple[float, ...]) -> list[str]:
+    """Draw a diagram; return it with a table of the work at equal errors."""
+    study.plot().savefig(HERE / file, dpi=110)
+    print(study.table(), flush=True)
+    lines = [
+        f"![error over work]({file})",
+        "",
+        "| scheme | error | constant: solved steps, ms | adaptive: solved steps, ms | gain in steps | gain in time |",
+        "|---|---|---|---|---|---|",
+    ]
+    for label in study.adaptive:
+        for error in errors:
+            cells = []
+            for curve in (study.constant[label], study.adaptive[label]):
+                solutions, wall = curve.work_at(error), curve.work_at(error, "wall")
+                cells.append(f"{solutions:.0f}, {1e3 * wall:.0f}" if solutions > 0.0 else "not reached")
+            gains = [study.gain(label, error, work) for work in ("solutions", "wall")]
+            cells += [f"{gain:.1f}" if gain > 0.0 else "" for gain in gains]
+            lines.append(f"| {label} | {error:.0e} | {' | '.join(cells)} |")
+    return [*lines, ""]
+
+
+def constant_or_adaptive() -> list[str]:
+    """Return the part on steps of changing size."""
+    lines = ["## Constant or adaptive steps", "", CONCLUSION, "### bouncing-ball", ""]
+    lines += diagram("work-precision-ball.png", bouncing_ball.work_precision(repeat=3), (1e-2, 1e-3, 1e-6))
+    lines += ["### slider-crank with play", ""]
+    lines += diagram("work-precision-play.png", slider_crank.work_precision(repeat=3), (1e-3, 1e-4, 3e-5, 1e-5))
+    lines += ["### slider-crank without play", ""]
+    smooth = slider_crank.work_precision(bilateral=True, repeat=3)
+    return lines + diagram("work-precision-smooth.png", smooth, (1e-3, 1e-4, 3e-5))
+
+
 def main() -> None:
     """Write one table per example."""
-    lines = ["# Three examples under every scheme", "", "Written by `python docs/make_schemes.py`.", ""]
+    lines = ["# Examples under every scheme", "", "Written by `python docs/make_schemes.py`.", ""]
     for title, run in (
         ("bouncing-ball, dt = 1 ms: error of three apexes", ball),
         ("bar-impact: error of the contact force", bar),
@@ -66,7 +118,8 @@ def main() -> None:
             lines.append(row(scheme, run))
             print(title, lines[-1], flush=True)
         lines.append("")
-    (Path(__file__).parent / "schemes.md").write_text("\n".join(lines))
+    lines += constant_or_adaptive()
+    (HERE / "schemes.md").write_text("\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -65,9 +65,22 @@ def test_the_size_is_kept_across_impacts():
     """Free fall has no error: between three bounces steps stay large, each bounce costs a few attempts."""
     result = ss.simulate(ball(0.8), 1.6, 0.1, ss.GeneralizedAlpha(1.0, adaptive=True, rtol=1e-8, atol=1e-8))
     timing = result.timing
+    assert result.certificate.penetration <= 2e-8  # atol + rtol: what a rejected attempt did is not certified
     assert timing["rejected"] <= 4 * 3
     assert timing["small_steps"] <= 2 * (16 + 2 * 3)  # a pair for every dt, two more where a bounce divides it
     assert timing["solutions"] <= 1.5 * timing["small_steps"] + 3 * timing["rejected"]
+
+
+def test_joint_stops_are_found():
+    """A pendulum falls from beside its hinge onto a stop 1 rad below, e = 1/2: w^2 = 2 m g l sin(1) / J_0, then w/2."""
+    model = ss.Model(dim=2, gravity=(0, -G))
+    bob = model.add(ss.RigidBody(mass=1.0, inertia=1e-3, position=(1.0, 0), name="bob"))
+    model.add(ss.Revolute(model.ground, bob, at=(0, 0), stops=(-1.0, 1.0), stop_restitution=0.5, relative=True))
+    result = ss.simulate(model, 0.8, 0.1, ss.Bathe(adaptive=True, rtol=1e-7, atol=1e-7))
+    angle, speed = result["bob"].angle[-1], result["bob"].angular_velocity[-1]
+    energy = 0.5 * 1.001 * speed**2 + G * (np.sin(angle) + np.sin(1.0))
+    assert energy == pytest.approx(0.25 * G * np.sin(1.0), rel=1e-3)
+    assert angle > -1.0
 
 
 def test_reactions_are_those_of_the_instant_and_the_start_is_recorded():

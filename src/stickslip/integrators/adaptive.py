@@ -39,6 +39,8 @@ class Attempt:
     """A step on trial."""
 
     start: State
+    certificate: Floats
+    """The worst violations before it; those of what is not kept do not count."""
     known: set[Key]
     """Contacts that are closed at its start."""
     done: bool = True
@@ -110,7 +112,8 @@ class AdaptiveRun(MixedRun):
 
     def _try(self, size: float, dt: float) -> int:
         """Try a step of the given size; return the number of small steps done, 0 if it was rejected."""
-        attempt, error, smallest = Attempt(copy_state(self.state), _closed(self.state)), np.inf, size <= SMALLEST * dt
+        error, smallest = np.inf, size <= SMALLEST * dt
+        attempt = Attempt(copy_state(self.state), self.work.certificate.copy(), _closed(self.state))
         self._part(attempt, size, 1, 0.0)
         if attempt.done and (attempt.late == 0.0 or smallest):
             whole = np.concatenate([self.state.q, size * self.state.u])
@@ -120,7 +123,7 @@ class AdaptiveRun(MixedRun):
         if (error <= 1.0 and attempt.late == 0.0) or (smallest and attempt.done):
             self._accept(attempt, size, factor)
             return 2
-        restore_state(self.state, attempt.start)
+        self._return(attempt)
         if smallest:
             raise SimulationError(f"step at t = {self.t:.9g} s cannot be solved, down to {size:.3g} s", self.t)
         self.rejected += 1
@@ -130,6 +133,11 @@ class AdaptiveRun(MixedRun):
         else:
             self.size = max(size * float(np.clip(factor, LEAST, SAFETY)), SMALLEST * dt)
         return 0
+
+    def _return(self, attempt: Attempt) -> None:
+        """Go back to the start of an attempt."""
+        restore_state(self.state, attempt.start)
+        self.work.certificate[:] = attempt.certificate
 
     def _accept(self, attempt: Attempt, size: float, factor: float) -> None:
         """Keep the halves; where the step was cut short, by dt or a contact, the next may be as large as planned."""
@@ -151,7 +159,7 @@ class AdaptiveRun(MixedRun):
 
     def _halves(self, attempt: Attempt, size: float) -> None:
         """Do a step again in two halves: in one call, unless it matters in which of them a contact closes."""
-        restore_state(self.state, attempt.start)
+        self._return(attempt)
         calls = 2 if attempt.closing else 1
         for k in range(calls):
             self._part(attempt, 0.5 * size, 2 // calls, 0.5 * size * (calls - 1 - k))

@@ -12,8 +12,10 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from flexible_crank import crank_table
 from lines import line_speeds
 
 import stickslip as ss
@@ -65,7 +67,7 @@ def chain(bodies: int) -> ss.Model:
     return model
 
 
-def peer(script: str, python: Path | str, *arguments: str) -> dict[str, float]:
+def peer(script: str, python: Path | str, *arguments: str) -> dict[str, Any]:
     """Run a peer's script and return what it printed, or nothing when it is not installed."""
     if not Path(python).exists():
         return {}
@@ -134,6 +136,7 @@ def main() -> None:
     lines += ["", "cost per element and step of 100, 1 000, 10 000 elements: "]
     lines[-1] += ", ".join(f"{x:.2f}" for x in cost) + f" us ({spread:.0%} between the largest and the smallest)"
     lines += ["", dice_fit()]
+    lines += ["", *crank_table(start, Nowhere(), peer("peer_exudyn_crank.py", PEERS / "bin/python"))]
     text = "\n".join(lines)
     print(text)
     (HERE.parent / "docs" / "benchmarks.md").write_text("# Benchmarks\n\nWritten by `make bench`.\n\n" + text + "\n")

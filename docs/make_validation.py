@@ -40,6 +40,13 @@ VARIANTS: dict[str, list[dict]] = {
         {"integrator": "MoreauMidpoint"},
         {"bilateral": True},
         {"bilateral": True, "integrator": "Bathe"},
+        {"variant": "flexible", "young": 1e15, "elements": 2, "integrator": "Bathe"},
+        *({"variant": "flexible", "driven": True, "rho_inf": rho} for rho in (0.8, 0.5, 0.0)),
+        *({"variant": v, "driven": True, "integrator": "Bathe"} for v in ("flexible", "modal")),
+        *(
+            {"variant": "flexible", "driven": True, "integrator": name, "dt": 1e-4, "t_end": 0.5}
+            for name in ("Bathe", "EDAlpha")
+        ),
     ],
     "spacecraft": [{"torque_rule": rule, "steps": n} for rule in ("contravariant", "covariant") for n in (5, 100)],
 }

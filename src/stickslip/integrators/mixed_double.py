@@ -32,6 +32,7 @@ from stickslip.integrators.mixed_stage import (
     V,
     X,
     error_left,
+    predict,
     set_momentum,
     set_rows,
     settled,
@@ -53,7 +54,7 @@ from stickslip.system.contact_rows import group_velocity
 from stickslip.system.matrix import add_joint_blocks, joint_velocity
 
 END, STAGE = 0, 1
-MASS, OWN, OTHER = 0, 1, 2  # rows of Double.part: mass, and the blocks of one stage
+OWN, OTHER = 0, 1  # rows of Double.part: blocks of one stage by its own and by the other velocities
 
 
 @njit
@@ -86,10 +87,10 @@ def _place_half(system, half, t, c, state, work):
 
 
 @njit
-def _combine(part, row, mass, values):
-    """Write part[row] = values + mass M."""
+def _add_scaled(values, factor, out):
+    """Add factor times ``values`` to ``out``."""
     for i in range(len(values)):
-        part[row, i] = values[i] + mass * part[MASS, i]
+        out[i] += factor * values[i]
 
 
 @njit
@@ -102,26 +103,23 @@ def _set_half(system, scheme, half, t, dt, c, state, work):
     if code != DONE:
         return code
     own, other = (c[3], c[2]) if half == END else (c[10], c[8])
-    set_forces(system, t, d.q, v, Blend(0.0, 0.0, 0.0), state, work)
-    set_momentum(system, work, d.mean, d.rhs)
+    for k in range(2):
+        d.values[:] = 0.0
+        blend = Blend(0.0, other, 0.0) if k == 0 else Blend(1.0, own, 0.0)
+        set_forces(system, t, d.q, v, blend, state, work)
+        add_stiffness(system, blend, t, v, state, work)
+        double.part[OTHER if k == 0 else OWN] = d.values
     d.values[:] = 0.0
     add_masses(system, work)
-    double.part[MASS] = d.values
+    _add_scaled(d.values, c[6] if half == END else c[15], double.part[OTHER])
+    _add_scaled(d.values, c[4] if half == END else c[12], double.part[OWN])
+    add_joint_blocks(system, work.rows.G, work.rows.G, double.part[OWN])
+    set_momentum(system, work, d.mean, d.rhs)
     for i in range(n):
         d.rhs[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i] - d.rhs[i]
     joint_velocity(system, work.rows, v, d.rhs[n:])
     for i in range(n, len(d.rhs)):
         d.rhs[i] = -d.rhs[i]
-    for k in range(2):
-        d.values[:] = 0.0
-        blend = Blend(1.0, own, 0.0) if k == 0 else Blend(0.0, other, 0.0)
-        set_forces(system, t, d.q, v, blend, state, work)
-        add_stiffness(system, blend, t, v, state, work)
-        if k == 0:
-            add_joint_blocks(system, work.rows.G, work.rows.G, d.values)
-            _combine(double.part, OWN, c[4] if half == END else c[12], d.values)
-        else:
-            _combine(double.part, OTHER, c[6] if half == END else c[15], d.values)
     _spread(system, half, double)
     _spread_vector(system, half, d.rhs, double.rhs)
     return DONE
@@ -250,6 +248,7 @@ def step_ed_alpha(system, scheme, dt, settings, state, work):
     coefficients(scheme.mixed.rho_inf, scheme.mixed.alpha_ar, dt, c)
     for i in range(n):
         stage[V_HALF, i] = state.u[i]
+    predict(state.a[0], dt, stage[V])
     before = np.inf
     for k in range(MAX_ITERATIONS):
         code, change, residual, iterations = _iterate(system, scheme, dt, c, k >= DAMPED, settings, state, work)

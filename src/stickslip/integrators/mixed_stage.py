@@ -8,7 +8,8 @@ A stage looks for the velocity v at its end, where
 The contacts are those that are closed at t_i, in all stages; restitution is left to the impulse. Newton's method solves
 A dv = alpha (h - M a) + G^T P + H^T r with A = M + alpha D + alpha beta K and the whole P = alpha lambda,
 r = alpha lambda_c, so one iteration is one linear contact problem. v_0, x_0, alpha, beta belong to the scheme
-(rezaei 2.4, 2.6).
+(rezaei 2.4, 2.6). Without closed contacts the first factors serve all iterations as long as they converge quickly:
+A dv = alpha (h - M a) + G^T P + G_0^T dP.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import ROWS_READY, group_velocity, set_contact_rows, set_limit_rows
 from stickslip.system.detect import DETECTED, detect, nearly_full
 from stickslip.system.matrix import (
+    NO_TANGENTS,
     add_joint_blocks,
+    add_joint_impulses,
     factorise,
     invert_nodes,
     joint_velocity,
@@ -51,6 +54,7 @@ V_0, X_0, V, V_HALF, X_HALF, X, ACCELERATION, AUXILIARY = range(8)  # rows of Dy
 MAX_ITERATIONS = 40
 DAMPED = 10  # iterations after which the mean of the last two velocities is taken: two sets of contacts may take turns
 QUICK = 0.05  # rate of convergence up to which it is trusted to go on
+FORESEEN = 0.1  # relative change of velocities up to which the last accelerations are trusted as a start
 ROUGH = 1e-3  # residual of the laws with which Newton's method may go on; the last iteration must meet the tolerance
 STAGNATION = 1e-7  # change that is accepted then; it goes to the certificate as a residual
 REST = 1e-3  # [m/s, rad/s] changes of smaller velocities are compared with this
@@ -104,6 +108,17 @@ def error_left(change, before):
 def settled(error, k, tolerance):
     """Whether iteration k was the last: the error is below the tolerance, or does not get there and is small."""
     return error <= tolerance or (k >= 2 * DAMPED and error <= STAGNATION)
+
+
+@njit
+def predict(a, step, v):
+    """Add step a to v, a start for Newton's method, unless that is much: fast modes make poor predictions."""
+    change, size = 0.0, 0.0
+    for i in range(len(v)):
+        change, size = max(change, abs(step * a[i])), max(size, abs(v[i]))
+    if change <= FORESEEN * size:
+        for i in range(len(v)):
+            v[i] += step * a[i]
 
 
 @njit
@@ -181,7 +196,19 @@ def _set_acceleration_rows(system, alpha, t, state, work):
 
 
 @njit
-def _iterate(system, scheme, alpha, beta, t, damped, node_offsets, settings, state, work):
+def _set_matrix(system, alpha, beta, t, state, work):
+    """Evaluate forces and tangents and factor the matrix."""
+    d, v, blend = work.dynamics, work.dynamics.stage[V], Blend(alpha, alpha * beta, 0.0)
+    factored = False
+    while not factored:
+        d.values[:] = 0.0
+        set_forces(system, t, d.q, v, blend, state, work)
+        add_tangents(system, blend, t, v, state, work)
+        factored = factor_matrix(system, d, work.rows)
+
+
+@njit
+def _iterate(system, scheme, alpha, beta, t, fresh, damped, node_offsets, settings, state, work):
     """One Newton iteration of a stage; return (code, relative change of v, residual, iterations of the laws)."""
     d, n = work.dynamics, len(state.u)
     stage = d.stage
@@ -189,18 +216,18 @@ def _iterate(system, scheme, alpha, beta, t, damped, node_offsets, settings, sta
     code = set_rows(system, scheme, t, alpha, True, state, work)
     if code != DONE:
         return code, 0.0, 0.0, 0
-    blend = Blend(alpha, alpha * beta, 0.0)
-    factored = False
-    while not factored:
-        d.values[:] = 0.0
-        set_forces(system, t, d.q, stage[V], blend, state, work)
-        add_tangents(system, blend, t, stage[V], state, work)
-        factored = factor_matrix(system, d, work.rows)
+    fresh = fresh or work.groups.count[0] > 0
+    if fresh:
+        _set_matrix(system, alpha, beta, t, state, work)
+    else:
+        set_forces(system, t, d.q, stage[V], NO_TANGENTS, state, work)
     for i in range(n):
         d.mean[i] = stage[V, i] - stage[V_0, i]
     set_momentum(system, work, d.mean, d.rhs)
     for i in range(n):
         d.rhs[i] = alpha * (d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]) - d.rhs[i]
+    if not fresh:
+        add_joint_impulses(system, work.rows, d.solution[n:], d.rhs)
     joint_velocity(system, work.rows, stage[V], d.rhs[n:])
     for i in range(n, len(d.rhs)):
         d.rhs[i] = -d.rhs[i]
@@ -209,6 +236,9 @@ def _iterate(system, scheme, alpha, beta, t, damped, node_offsets, settings, sta
     solve_matrix(system, d, n)
     for i in range(n):
         d.u_free[i] += stage[V, i]
+    if not fresh:
+        for i in range(n, len(d.rhs)):
+            d.u_free[i] += d.solution[i]
     group_velocity(system.nodes, work.groups, d.u_free, work.groups.b)
     status, residual, iterations = solve_contacts(system, d.A_inv, work, node_offsets, settings)
     if status == NOT_CONVERGED and not residual <= ROUGH:
@@ -228,13 +258,14 @@ def _iterate(system, scheme, alpha, beta, t, damped, node_offsets, settings, sta
 def solve_stage(system, scheme, alpha, beta, t, node_offsets, settings, state, work):
     """Solve one stage; the law residual of the last iteration goes to the certificate."""
     groups, nodes = work.groups, system.nodes
-    before = np.inf
+    before, fresh = np.inf, True
     for k in range(MAX_ITERATIONS):
         code, change, residual, iterations = _iterate(
-            system, scheme, alpha, beta, t, k >= DAMPED, node_offsets, settings, state, work
+            system, scheme, alpha, beta, t, fresh, k >= DAMPED, node_offsets, settings, state, work
         )
         if code != DONE:
             return code
+        fresh = k > 0 and not change < QUICK * before
         error, before = change if k == 0 else error_left(change, before), change
         if residual <= settings.tol and settled(error, k, scheme.mixed.tolerance):
             residual = max(residual, error)
@@ -250,6 +281,7 @@ def step_generalized_alpha(system, scheme, dt, node_offsets, settings, state, wo
     """Do the base step of generalized-alpha; return (code, alpha, beta)."""
     mixed, stage, n = scheme.mixed, work.dynamics.stage, len(state.u)
     alpha, beta = set_generalized_alpha(mixed, dt, state, stage)
+    predict(state.a[0], dt, stage[V])
     code = solve_stage(system, scheme, alpha, beta, state.t[0] + dt, node_offsets, settings, state, work)
     kappa = (1.0 - mixed.alpha_f) / (1.0 - mixed.alpha_m)
     for i in range(n):
@@ -266,11 +298,14 @@ def step_bathe(system, scheme, dt, node_offsets, settings, state, work):
     for half in range(2):
         if half == 0:
             alpha, beta = set_trapezoid(dt, state, stage)
+            predict(state.a[0], 0.5 * dt, stage[V])
         else:
             for i in range(n):
+                stage[ACCELERATION, i] = (stage[V, i] - stage[V_0, i]) / alpha
                 stage[V_HALF, i] = stage[V, i]
                 stage[X_HALF, i] = stage[X_0, i] + beta * stage[V, i]
             alpha, beta = set_backward(dt, state, stage)
+            predict(stage[ACCELERATION], 0.5 * dt, stage[V])
         at = t + (0.5 if half == 0 else 1.0) * dt
         code = solve_stage(system, scheme, alpha, beta, at, node_offsets, settings, state, work)
         if code != DONE:

@@ -169,7 +169,7 @@ class Double(NamedTuple):
     values: Floats  # flat matrix of both stages
     pivots: Ints
     lu_work: Floats
-    part: Floats  # (3, values of one stage) mass, blocks of a stage by its own and by the other velocities
+    part: Floats  # (2, values of one stage) blocks of a stage by its own and by the other velocities
     rhs: Floats  # (N,)
     x: Floats  # (N,)
     H: Floats  # (m, N) directions of the contact rows

@@ -153,7 +153,7 @@ def new_double(system: System, groups: int, rows: int, length: int) -> Double:
         values=values,
         pivots=pivots,
         lu_work=lu_work,
-        part=np.zeros((3, int(system.pattern.counts[2]) if staged == 2 else 0)),
+        part=np.zeros((2, int(system.pattern.counts[2]) if staged == 2 else 0)),
         rhs=np.zeros(N),
         x=np.zeros(N),
         H=np.zeros((m, N)),

@@ -25,6 +25,7 @@ from stickslip.integrators.mixed_stage import (
     X_0,
     V,
     factor_matrix,
+    go_to,
     place,
     set_rows,
     solve_matrix,
@@ -264,6 +265,30 @@ def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
 
 
 @njit
+def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger):
+    """Find what is closed at the end of a step, add impulses where something has closed; return (code, whether)."""
+    groups, v = work.groups, work.dynamics.stage[V]
+    code = set_rows(system, scheme, t, dt, False, state, work)
+    if code != DONE:
+        return code, False
+    m = groups.count[1]
+    force = groups.r[:m] * (dt / alpha)
+    group_velocity(system.nodes, groups, v, groups.before)
+    closes = _closes(system, dt, state, work)
+    if closes:
+        code = _impulse(system, v, node_offsets, settings, work, ledger)
+        if code != DONE:
+            return code, False
+    impulse = groups.r[:m].copy()
+    groups.r[:m] = force
+    _keep_closed(system, state, work)
+    if closes:
+        groups.r[:m] += impulse  # what is recorded acts over the whole step
+    group_velocity(system.nodes, groups, v, groups.after)
+    return DONE, closes
+
+
+@njit
 def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     """Do one step: base scheme, then an impulse if a contact or stop has closed."""
     if guides_left(system, state.coordinate):
@@ -272,36 +297,30 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
         if code != DONE:
             return code
-    d, groups, n, t = work.dynamics, work.groups, len(state.u), state.t[0] + dt
+    d, n, t = work.dynamics, len(state.u), state.t[0] + dt
     stage, ledger = d.stage, state.ledger.copy()  # a step that does not fit is done again
+    for k in range(2):
+        d.rate[k] = state.rate[k] if state.rate[2] == dt else 1.0
+    d.rate[2] = dt
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
     if code != DONE:
         return code
     account_forces(system, dt, alpha, state, work, ledger)
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha
-    _keep_closed(system, state, work)
-    place(system, t, beta, state, work)
-    if scheme.mixed.stabilise != 0:
-        _remove_penetration(system, scheme, t, node_offsets, settings, state, work)
-    code = set_rows(system, scheme, t, dt, False, state, work)
-    if code != DONE:
-        return code
-    m = groups.count[1]
-    force = groups.r[:m] * (dt / alpha)
-    group_velocity(system.nodes, groups, stage[V], groups.before)
-    closes = _closes(system, dt, state, work)
-    if closes:
-        code = _impulse(system, stage[V], node_offsets, settings, work, ledger)
+    closes = False
+    if len(system.contours.kind) == 0 and len(system.limits.joint) == 0 and scheme.mixed.stabilise == 0:
+        go_to(system, t, beta, state, work)
+    else:
+        _keep_closed(system, state, work)
+        place(system, t, beta, state, work)
+        if scheme.mixed.stabilise != 0:
+            _remove_penetration(system, scheme, t, node_offsets, settings, state, work)
+        code, closes = _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger)
         if code != DONE:
             return code
-    impulse = groups.r[:m].copy()
-    groups.r[:m] = force
-    _keep_closed(system, state, work)
-    if closes:
-        groups.r[:m] += impulse  # what is recorded acts over the whole step
-    group_velocity(system.nodes, groups, stage[V], groups.after)
     state.q[:] = d.q
+    state.rate[:] = d.rate
     state.ledger[:] = ledger
     for i in range(n):
         state.u[i] = stage[V, i]

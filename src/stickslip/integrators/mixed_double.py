@@ -25,6 +25,7 @@ from stickslip.integrators.mixed_stage import (
     AUXILIARY,
     DAMPED,
     MAX_ITERATIONS,
+    QUICK,
     REST,
     ROUGH,
     V_HALF,
@@ -51,7 +52,7 @@ from stickslip.integrators.timestep import (
 from stickslip.linalg.block_lu import B_COLUMNS, B_OFFSET, B_ROWS, factor, solve
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import group_velocity
-from stickslip.system.matrix import add_joint_blocks, joint_velocity
+from stickslip.system.matrix import NO_TANGENTS, add_joint_blocks, add_joint_impulses, joint_velocity
 
 END, STAGE = 0, 1
 OWN, OTHER = 0, 1  # rows of Double.part: blocks of one stage by its own and by the other velocities
@@ -94,14 +95,9 @@ def _add_scaled(values, factor, out):
 
 
 @njit
-def _set_half(system, scheme, half, t, dt, c, state, work):
-    """Evaluate equilibrium, rows and blocks of one half; write its rows of the doubled system."""
-    d, double, n = work.dynamics, work.double, len(state.u)
-    v = d.stage[V if half == END else V_HALF]
-    _place_half(system, half, t, c, state, work)
-    code = set_rows(system, scheme, t, 1.0, True, state, work)
-    if code != DONE:
-        return code
+def _set_blocks(system, half, t, v, c, state, work):
+    """Evaluate forces and the blocks of one half; write its rows of the doubled matrix."""
+    d, double = work.dynamics, work.double
     own, other = (c[3], c[2]) if half == END else (c[10], c[8])
     for k in range(2):
         d.values[:] = 0.0
@@ -114,13 +110,31 @@ def _set_half(system, scheme, half, t, dt, c, state, work):
     _add_scaled(d.values, c[6] if half == END else c[15], double.part[OTHER])
     _add_scaled(d.values, c[4] if half == END else c[12], double.part[OWN])
     add_joint_blocks(system, work.rows.G, work.rows.G, double.part[OWN])
+    _spread(system, half, double)
+
+
+@njit
+def _set_half(system, scheme, half, t, fresh, c, state, work):
+    """Evaluate equilibrium and rows of one half; ``fresh``: and its rows of the doubled matrix."""
+    d, double, n = work.dynamics, work.double, len(state.u)
+    v = d.stage[V if half == END else V_HALF]
+    _place_half(system, half, t, c, state, work)
+    code = set_rows(system, scheme, t, 1.0, True, state, work)
+    if code != DONE:
+        return code
+    if fresh:
+        _set_blocks(system, half, t, v, c, state, work)
+    else:
+        set_forces(system, t, d.q, v, NO_TANGENTS, state, work)
     set_momentum(system, work, d.mean, d.rhs)
     for i in range(n):
         d.rhs[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i] - d.rhs[i]
+    if not fresh:
+        _gather_vector(system, half, double.x, d.solution)
+        add_joint_impulses(system, work.rows, d.solution[n:], d.rhs)
     joint_velocity(system, work.rows, v, d.rhs[n:])
     for i in range(n, len(d.rhs)):
         d.rhs[i] = -d.rhs[i]
-    _spread(system, half, double)
     _spread_vector(system, half, d.rhs, double.rhs)
     return DONE
 
@@ -202,25 +216,45 @@ def _solve_laws(system, n, m, settings, double):
 
 
 @njit
-def _iterate(system, scheme, dt, c, damped, settings, state, work):
+def _set_both(system, scheme, dt, c, fresh, state, work):
+    """Evaluate both halves; return (code, groups, rows of contacts of both)."""
+    double, groups = work.double, work.groups
+    n_groups, n_rows = 0, 0
+    if fresh:
+        double.values[:] = 0.0  # also where only the factors have entries
+    for half in (STAGE, END):  # the end is left in ``work``
+        code = _set_half(system, scheme, half, state.t[0] + (dt if half == END else 0.0), fresh, c, state, work)
+        if code != DONE:
+            return code, 0, 0
+        _keep_rows(system, half, groups, n_groups, n_rows, double)
+        n_groups, n_rows = n_groups + groups.count[0], n_rows + groups.count[1]
+    return DONE, n_groups, n_rows
+
+
+@njit
+def _iterate(system, scheme, dt, c, fresh, damped, settings, state, work):
     """One Newton iteration of both stages; return (code, relative change, residual, iterations of the laws)."""
     d, double, groups, n = work.dynamics, work.double, work.groups, len(state.u)
     stage = d.stage
-    n_groups, n_rows = 0, 0
-    double.values[:] = 0.0  # also where only the factors have entries
-    for half in (STAGE, END):  # the end is left in ``work``
-        code = _set_half(system, scheme, half, state.t[0] + (dt if half == END else 0.0), dt, c, state, work)
-        if code != DONE:
-            return code, 0.0, 0.0, 0
-        _keep_rows(system, half, groups, n_groups, n_rows, double)
-        n_groups, n_rows = n_groups + groups.count[0], n_rows + groups.count[1]
-    factor(system.double, double.values, double.pivots, double.lu_work)
+    code, n_groups, n_rows = _set_both(system, scheme, dt, c, fresh, state, work)
+    if code == DONE and n_groups > 0 and not fresh:  # the laws need the present matrix
+        fresh = True
+        code, n_groups, n_rows = _set_both(system, scheme, dt, c, fresh, state, work)
+    if code != DONE:
+        return code, 0.0, 0.0, 0
+    if fresh:
+        factor(system.double, double.values, double.pivots, double.lu_work)
+    double.last[:] = double.x
     solve(system.double, double.values, double.pivots, double.rhs, double.x)
     for half in range(2):  # changes of velocities -> velocities
         _gather_vector(system, half, double.x, d.u_free)
         v = stage[V if half == END else V_HALF]
         for i in range(n):
             d.u_free[i] += v[i]
+        if not fresh:
+            _gather_vector(system, half, double.last, d.solution)
+            for i in range(n, len(d.solution)):
+                d.u_free[i] += d.solution[i]
         _spread_vector(system, half, d.u_free, double.x)
     status, residual, iterations = _solve_laws(system, n_groups, n_rows, settings, double)
     if status == NOT_CONVERGED and not residual <= ROUGH:
@@ -249,12 +283,13 @@ def step_ed_alpha(system, scheme, dt, settings, state, work):
     for i in range(n):
         stage[V_HALF, i] = state.u[i]
     predict(state.a[0], dt, stage[V])
-    before = np.inf
+    before, fresh = np.inf, True
     for k in range(MAX_ITERATIONS):
-        code, change, residual, iterations = _iterate(system, scheme, dt, c, k >= DAMPED, settings, state, work)
+        code, change, residual, iterations = _iterate(system, scheme, dt, c, fresh, k >= DAMPED, settings, state, work)
         if code != DONE:
             return code, 1.0, 0.0
-        error, before = change if k == 0 else error_left(change, before), change
+        fresh = (k > 0 and not change < QUICK * before) or groups.count[0] > 0
+        error, before = error_left(change, before, k, 0, work), change
         if residual <= settings.tol and settled(error, k, scheme.mixed.tolerance):
             residual = max(residual, error)
             group_velocity(system.nodes, groups, stage[V], groups.after)

@@ -54,6 +54,8 @@ V_0, X_0, V, V_HALF, X_HALF, X, ACCELERATION, AUXILIARY = range(8)  # rows of Dy
 MAX_ITERATIONS = 40
 DAMPED = 10  # iterations after which the mean of the last two velocities is taken: two sets of contacts may take turns
 QUICK = 0.05  # rate of convergence up to which it is trusted to go on
+LEAST_RATE = 1e-12  # what is linear is measured again now and then
+FORGET = 0.8  # power of a rate with which it is trusted the next time
 FORESEEN = 0.1  # relative change of velocities up to which the last accelerations are trusted as a start
 ROUGH = 1e-3  # residual of the laws with which Newton's method may go on; the last iteration must meet the tolerance
 STAGNATION = 1e-7  # change that is accepted then; it goes to the certificate as a residual
@@ -94,13 +96,23 @@ def set_backward(dt, state, stage):
 
 
 @njit
-def error_left(change, before):
-    """Return the error that an iteration has left, from its change and that of the one before.
+def error_left(change, before, k, which, work):
+    """Return the error that iteration k has left, from its change and that of the one before.
 
     Newton's method with tangents that lack some terms converges linearly: change times rate / (1 - rate). Where it does
-    not converge quickly, the change itself has to vanish.
+    not converge quickly, the change itself has to vanish. The first iteration takes the rate of the last steps, trusted
+    less each time until it is measured again, and not at all with closed contacts.
     """
-    rate = change / before
+    known, touching = work.dynamics.rate, work.groups.count[0] > 0
+    rate = 1.0
+    if k > 0:
+        rate = max(change / before, LEAST_RATE) if before > 0.0 else LEAST_RATE
+        known[which] = rate
+    elif not touching:
+        rate = known[which]
+        known[which] = rate**FORGET
+    if touching:
+        known[which] = 1.0
     return change * rate / (1.0 - rate) if rate < QUICK else change
 
 
@@ -122,15 +134,21 @@ def predict(a, step, v):
 
 
 @njit
-def place(system, t, beta, state, work):
-    """Go to q_i o exp(x_0 + beta v) at time t, with the velocities v."""
+def go_to(system, t, beta, state, work):
+    """Move to q_i o exp(x_0 + beta v) at time t."""
     d = work.dynamics
     stage = d.stage
     for i in range(len(state.u)):
         stage[X, i] = stage[X_0, i] + beta * stage[V, i]
     d.q[:] = state.q
     move_system(system, state.t[0], t, d.q, stage[X], 1.0, state.coordinate, work.poses, work.force)
-    evaluate(system, t, t, d.q, stage[V], state, work)
+
+
+@njit
+def place(system, t, beta, state, work):
+    """Go to q_i o exp(x_0 + beta v) at time t, with the velocities v, and evaluate poses and points there."""
+    go_to(system, t, beta, state, work)
+    evaluate(system, t, t, work.dynamics.q, work.dynamics.stage[V], state, work)
 
 
 @njit
@@ -255,8 +273,8 @@ def _iterate(system, scheme, alpha, beta, t, fresh, damped, node_offsets, settin
 
 
 @njit
-def solve_stage(system, scheme, alpha, beta, t, node_offsets, settings, state, work):
-    """Solve one stage; the law residual of the last iteration goes to the certificate."""
+def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, state, work):
+    """Solve stage ``which`` of a step; the law residual of the last iteration goes to the certificate."""
     groups, nodes = work.groups, system.nodes
     before, fresh = np.inf, True
     for k in range(MAX_ITERATIONS):
@@ -266,7 +284,7 @@ def solve_stage(system, scheme, alpha, beta, t, node_offsets, settings, state, w
         if code != DONE:
             return code
         fresh = k > 0 and not change < QUICK * before
-        error, before = change if k == 0 else error_left(change, before), change
+        error, before = error_left(change, before, k, which, work), change
         if residual <= settings.tol and settled(error, k, scheme.mixed.tolerance):
             residual = max(residual, error)
             group_velocity(nodes, groups, work.dynamics.stage[V], groups.after)
@@ -282,7 +300,7 @@ def step_generalized_alpha(system, scheme, dt, node_offsets, settings, state, wo
     mixed, stage, n = scheme.mixed, work.dynamics.stage, len(state.u)
     alpha, beta = set_generalized_alpha(mixed, dt, state, stage)
     predict(state.a[0], dt, stage[V])
-    code = solve_stage(system, scheme, alpha, beta, state.t[0] + dt, node_offsets, settings, state, work)
+    code = solve_stage(system, scheme, 0, alpha, beta, state.t[0] + dt, node_offsets, settings, state, work)
     kappa = (1.0 - mixed.alpha_f) / (1.0 - mixed.alpha_m)
     for i in range(n):
         a = (stage[V, i] - stage[V_0, i]) / alpha
@@ -307,7 +325,7 @@ def step_bathe(system, scheme, dt, node_offsets, settings, state, work):
             alpha, beta = set_backward(dt, state, stage)
             predict(stage[ACCELERATION], 0.5 * dt, stage[V])
         at = t + (0.5 if half == 0 else 1.0) * dt
-        code = solve_stage(system, scheme, alpha, beta, at, node_offsets, settings, state, work)
+        code = solve_stage(system, scheme, half, alpha, beta, at, node_offsets, settings, state, work)
         if code != DONE:
             return code, alpha, beta
     for i in range(n):

@@ -99,6 +99,7 @@ class State(NamedTuple):
     u: Floats  # (nu,)
     q_rate: Floats  # (nq,) rates of natural coordinates, used by energy-momentum only
     a: Floats  # (2, nu) acceleration and auxiliary acceleration, used by mixed time stepping only
+    rate: Floats  # (3,) rates of convergence of Newton's method in two stages, and the step size they belong to
     coordinate: Floats  # (nj,) joint angles and travels
     impulse: Floats  # (nr,) bilateral multipliers of the last step, times dt
     limit_r: Floats  # (nlim,)
@@ -160,6 +161,7 @@ class Dynamics(NamedTuple):
     solution: Floats  # (nu + nr,)
     mean: Floats  # (nu,) velocity that moves q, and scratch
     stage: Floats  # (8, nu) vectors of a stage of mixed time stepping
+    rate: Floats  # (3,) State.rate during a step
     singular: Ints  # (1,) 1: redundant constraints, regularised factorisation with refinement
 
 
@@ -172,6 +174,7 @@ class Double(NamedTuple):
     part: Floats  # (2, values of one stage) blocks of a stage by its own and by the other velocities
     rhs: Floats  # (N,)
     x: Floats  # (N,)
+    last: Floats  # (N,) x of the iteration before
     H: Floats  # (m, N) directions of the contact rows
     X: Floats  # (m, N) answers to them
     G: Floats  # rows of the joints at the begin of a stage

@@ -104,6 +104,7 @@ def refer_state(state):
         state.u,
         state.q_rate,
         state.a,
+        state.rate,
         state.coordinate,
         state.impulse,
         state.limit_r,

@@ -25,6 +25,7 @@ def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity
         u=u.copy(),
         q_rate=np.zeros(len(q)),
         a=np.zeros((2, len(u))),
+        rate=np.array([1.0, 1.0, 0.0]),
         coordinate=coordinate.copy(),
         impulse=np.zeros(len(system.table.kind)),
         limit_r=np.zeros(len(system.limits.joint)),
@@ -136,6 +137,7 @@ def new_dynamics(system: System) -> Dynamics:
         solution=np.zeros(nu + nr),
         mean=np.zeros(nu),
         stage=np.zeros((8, nu)),
+        rate=np.ones(3),
         singular=np.zeros(1, dtype=np.int64),
     )
 
@@ -156,6 +158,7 @@ def new_double(system: System, groups: int, rows: int, length: int) -> Double:
         part=np.zeros((2, int(system.pattern.counts[2]) if staged == 2 else 0)),
         rhs=np.zeros(N),
         x=np.zeros(N),
+        last=np.zeros(N),
         H=np.zeros((m, N)),
         X=np.zeros((m, N)),
         G=np.zeros(length if staged else 0),

@@ -25,7 +25,7 @@ def source_hash() -> str:
         return key
     digest = hashlib.sha256()
     files = [path for folder in _KERNEL_FOLDERS for path in (_PACKAGE / folder).rglob("*.py")]
-    for path in sorted([*files, Path(__file__)]):
+    for path in sorted([*files, Path(__file__), _PACKAGE / "_struct.py"]):
         digest.update(str(path.relative_to(_PACKAGE)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]

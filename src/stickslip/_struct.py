@@ -1,9 +1,21 @@
 """Hand big tuples of arrays to compiled code by reference.
 
 Numba passes a NamedTuple by value: every array becomes seven or more scalar arguments of every call, and a system of a
-hundred arrays makes each function slow to compile and to call. A *reference* has the same fields but is one pointer.
-Python keeps NamedTuples; a compiled entry turns them into references once and passes those on. Kernels do not notice:
-``nodes.kind`` reads the same in both.
+hundred arrays makes each function slow to compile and to call. A `Reference` has the same fields but is one pointer, to
+a table of words that Python fills once:
+
+* array: address of its data, then its shape (C order only);
+* int, float: the value;
+* NamedTuple: its own fields, one after the other. Reading it gives a reference into the same table.
+
+Kernels do not notice: ``nodes.kind`` reads the same in tuple and reference.
+
+Nothing in compiled code owns what it reads from a reference: arrays come without the object that Numba counts (about a
+quarter of the time of a step was counting). The `Reference` in Python owns tuple and table, and the caller of a
+compiled entry holds it until the entry returns. Hence compiled code must not return an array of a reference to Python.
+
+The table does not change while compiled code runs, and loads from it say so: the compiler may keep an address in a
+register although arrays are written to.
 """
 
 from __future__ import annotations
@@ -11,25 +23,121 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from numba import types
-from numba.experimental import structref
+import numpy as np
+from llvmlite import ir
+from numba import typeof, types
+from numba.core.datamodel import models
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import NativeValue, infer_getattr, lower_getattr_generic, register_model, unbox
+
+_WORD = ir.IntType(64)
 
 
-def reference(name: str, module: str, fields: tuple[str, ...]) -> Any:
-    """Return a class that compiled code can call with one value per field to make a reference.
+class ReferenceType(types.Type):
+    """A reference to a NamedTuple of class ``label`` with the given fields ((name, type), ...)."""
 
-    ``name`` must be the global name it is assigned to in ``module``: the cache of compiled code finds it there.
-    """
+    def __init__(self, label: str, fields: tuple[tuple[str, types.Type], ...]) -> None:
+        self.members, self.words = {}, 0  # name: (first word, type)
+        for name, kind in fields:
+            self.members[name] = self.words, kind
+            self.words += _words_of(name, kind)
+        # The name is part of every symbol below: a digest of the fields instead of kilobytes.
+        spelled = ", ".join(f"{name}: {kind}" for name, kind in fields)
+        super().__init__(f"{label}_{hashlib.sha1(spelled.encode()).hexdigest()[:8]}")
 
-    def __init__(self: Any, fields: Any) -> None:
-        types.StructRef.__init__(self, tuple((field, types.unliteral(kind)) for field, kind in fields))
-        # Numba spells all fields in the name, and the name in every symbol: kilobytes each. A digest says the same.
-        self.name = f"{name}_{hashlib.sha1(self.name.encode()).hexdigest()[:8]}"
 
-    kind = type(f"{name}Type", (types.StructRef,), {"__init__": __init__, "__module__": module})
-    proxy = type(name, (structref.StructRefProxy,), {"__module__": module})
-    structref.register(kind)
-    structref.define_constructor(proxy, kind, list(fields))
-    structref.define_attributes(kind)
-    proxy.kind = kind  # type: ignore[attr-defined]
-    return proxy
+def _words_of(name: str, kind: types.Type) -> int:
+    if isinstance(kind, ReferenceType):
+        return kind.words
+    if isinstance(kind, types.Array) and kind.layout == "C" and kind.aligned:
+        return 1 + kind.ndim
+    if kind in (types.int64, types.float64):
+        return 1
+    raise TypeError(f"field {name!r} of type {kind} cannot be handed to compiled code by reference")
+
+
+class Reference:
+    """A NamedTuple of arrays, numbers and such NamedTuples, to be passed to compiled code."""
+
+    __slots__ = ("_numba_type_", "_table", "address", "values")
+
+    def __init__(self, values: Any) -> None:
+        words: list[int] = []
+        self.values = values  # keeps the arrays alive
+        self._numba_type_ = _write(values, words)
+        self._table = np.array(words, dtype=np.int64)
+        self.address = self._table.ctypes.data
+
+    def __reduce__(self) -> tuple[type, tuple[Any]]:
+        return Reference, (self.values,)  # a copy has arrays at other addresses
+
+
+def _write(values: Any, words: list[int]) -> ReferenceType:
+    """Append the words of a NamedTuple; return its type."""
+    fields = []
+    for name, value in zip(values._fields, values, strict=True):
+        if hasattr(value, "_fields"):
+            kind = _write(value, words)
+        elif isinstance(value, np.ndarray):
+            kind = typeof(value)
+            words += [value.ctypes.data, *value.shape]
+        else:
+            kind = typeof(value)
+            words.append(int(np.array(value).view(np.int64)))
+        fields.append((name, kind))
+    return ReferenceType(type(values).__name__, tuple(fields))
+
+
+@register_model(ReferenceType)
+class _ReferenceModel(models.PrimitiveModel):
+    def __init__(self, dmm: Any, kind: ReferenceType) -> None:
+        super().__init__(dmm, kind, _WORD.as_pointer())
+
+
+@unbox(ReferenceType)
+def _unbox(kind: ReferenceType, reference: Any, c: Any) -> NativeValue:
+    number = c.pyapi.object_getattr_string(reference, "address")
+    pointer = c.pyapi.long_as_voidptr(number)
+    c.pyapi.decref(number)
+    return NativeValue(c.builder.bitcast(pointer, _WORD.as_pointer()))
+
+
+@infer_getattr
+class _Fields(AttributeTemplate):
+    key = ReferenceType
+
+    def generic_resolve(self, kind: ReferenceType, name: str) -> types.Type | None:  # type: ignore[override]
+        return kind.members[name][1] if name in kind.members else None
+
+
+@lower_getattr_generic(ReferenceType)
+def _read(context: Any, builder: Any, reference: ReferenceType, table: Any, name: str) -> Any:
+    first, kind = reference.members[name]
+    if isinstance(kind, ReferenceType):
+        return builder.gep(table, [_WORD(first)])
+    if not isinstance(kind, types.Array):
+        return _load(builder, table, first, context.get_value_type(kind))
+    shape = [_load(builder, table, first + 1 + k, _WORD) for k in range(kind.ndim)]
+    size = context.get_abi_sizeof(context.get_data_type(kind.dtype))
+    strides = [_WORD(size)]
+    for length in shape[:0:-1]:
+        strides.insert(0, builder.mul(length, strides[0]))
+    nitems = shape[0] if shape else _WORD(1)
+    for length in shape[1:]:
+        nitems = builder.mul(nitems, length)
+    model = context.data_model_manager[kind]
+    array = ir.Constant(model.get_value_type(), None)  # no owner: neither meminfo nor parent
+    data = _load(builder, table, first, context.get_data_type(kind.dtype).as_pointer())
+    for member, value in (("nitems", nitems), ("itemsize", _WORD(size)), ("data", data)):
+        array = builder.insert_value(array, value, model.get_field_position(member))
+    for member, numbers in (("shape", shape), ("strides", strides[: kind.ndim])):
+        for k, value in enumerate(numbers):
+            array = builder.insert_value(array, value, [model.get_field_position(member), k])
+    return array
+
+
+def _load(builder: Any, table: Any, word: int, kind: Any) -> Any:
+    place = builder.bitcast(builder.gep(table, [_WORD(word)]), kind.as_pointer())
+    value = builder.load(place)
+    value.set_metadata("invariant.load", builder.module.add_metadata([]))
+    return value

@@ -1,7 +1,7 @@
 """The compiled entry of a run: one function with several tasks.
 
-It takes the tuples that Python holds and passes references on (see ``stickslip._struct``). There is one entry and not
-five, because each would be compiled together with the whole tree of kernels below it.
+It takes references to the tuples that Python holds (see ``stickslip._struct``). There is one entry and not five,
+because each would be compiled together with the whole tree of kernels below it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from stickslip.integrators.timestep import (
     prepare,
     solve_contacts,
 )
-from stickslip.system.references import RecorderRef, refer_state, refer_system, refer_work
 
 STEPS, SINCE_RECORD, RETRIES = range(3)
 
@@ -74,36 +73,34 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
     The state is that of the last completed step whatever the code; ESCALATE leaves the local problem of the next step
     in ``work``, to be solved by other means and completed by the task GIVEN.
     """
-    system_, state_, work_ = refer_system(system), refer_state(state), refer_work(work)
-    recorder_ = RecorderRef(*recorder)
     if task == START or task == START_PROJECTED:
-        start(system_, state_, work_, task == START_PROJECTED)
+        start(system, state, work, task == START_PROJECTED)
         return DONE, 0
     if task == LINEARISE:
-        linearise(system_, scheme, dt, state_, work_)
+        linearise(system, scheme, dt, state, work)
         return DONE, 0
     if task == PLACE:
-        evaluate(system_, state.t[0], state.t[0], state.q, state.u, state_, work_)
+        evaluate(system, state.t[0], state.t[0], state.q, state.u, state, work)
         return DONE, 0
     given = task == GIVEN
     done = 0
     while True:
         if state.counter[SINCE_RECORD] >= record_every:
-            if not record(system_, dt, state_, work_, recorder_):
+            if not record(system, dt, state, work, recorder):
                 return BUFFER_FULL, done
             state.counter[SINCE_RECORD] = 0
         if done >= n_steps:
             return DONE, done
         residual, iterations = work.certificate[0], 0
         if not given:
-            code = prepare(system_, scheme, dt, state_, work_)
+            code = prepare(system, scheme, dt, state, work)
             if code != DONE:
                 return code, done
-            minv = inverse_blocks(system_, scheme, work_)
-            status, residual, iterations = solve_contacts(system_, minv, work_, node_offsets, settings)
+            minv = inverse_blocks(system, scheme, work)
+            status, residual, iterations = solve_contacts(system, minv, work, node_offsets, settings)
             if status == NOT_CONVERGED or not np.isfinite(residual):
                 return ESCALATE, done
-        code = complete(system_, scheme, dt, state_, work_, residual, iterations)
+        code = complete(system, scheme, dt, state, work, residual, iterations)
         if code != DONE:
             return code, done
         given = False
@@ -113,5 +110,4 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
 @njit
 def delassus(system, work):
     """Return W of the coupled system left in ``work``."""
-    work_ = refer_work(work)
-    return form_delassus(refer_system(system), work_.groups, work_.dynamics, work_.X)
+    return form_delassus(system, work.groups, work.dynamics, work.X)

@@ -34,9 +34,6 @@ from stickslip.integrators.energy_momentum_span import (
     MOMENTUM,
     RESIDUAL,
     copy,
-    refer_bilateral,
-    refer_span,
-    refer_step_work,
 )
 from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE
 from stickslip.linalg.block_lu import factor_regularised, refine, solve
@@ -44,7 +41,6 @@ from stickslip.mechanics.bodies import place_dim, set_poses
 from stickslip.mechanics.joints import update_coordinates
 from stickslip.mechanics.lines import add_step_line_tangents, add_step_lines
 from stickslip.system.matrix import REFINED, REGULARISATION, SINGULAR_PIVOT
-from stickslip.system.references import RecorderRef, refer_state
 
 REDUNDANT = 3  # entry of State.counter: steps with a singular matrix
 MAX_ITERATIONS = 50
@@ -198,25 +194,23 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
 
     The state is that of the last completed step whatever the code; ESCALATE: Newton's method failed.
     """
-    system_, state_, work_ = refer_bilateral(system), refer_state(state), refer_step_work(work)
-    span_, recorder_ = refer_span(span), RecorderRef(*recorder)
     if task == START:
-        start_step(system_, state_, work_, span_)
+        start_step(system, state, work, span)
         return DONE, 0
     if task == PLACE:
         t = state.t[0]
-        set_poses(system_.nodes, system_.bodies, system_.functions, t, t, state.q, state.u, work_.poses)
+        set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
         return DONE, 0
     done = 0
     while True:
         if state.counter[SINCE_RECORD] >= record_every:
-            if not record_step(system_, dt, state_, work_, span_, recorder_):
+            if not record_step(system, dt, state, work, span, recorder):
                 return BUFFER_FULL, done
             state.counter[SINCE_RECORD] = 0
         if done >= n_steps:
             return DONE, done
-        iterations = _newton(system_, dt, rule, tolerance, state_, work_, span_)
+        iterations = _newton(system, dt, rule, tolerance, state, work, span)
         if iterations == 0:
             return ESCALATE, done
-        _finish(system_, dt, iterations, state_, work_, span_)
+        _finish(system, dt, iterations, state, work, span)
         done += 1

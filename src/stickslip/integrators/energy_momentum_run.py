@@ -49,8 +49,9 @@ class EnergyMomentumRun(Run):
             super()._call(dt, count, record_every, task)  # rare; the velocity-level entry knows how
             task = START
         return advance_energy_momentum(
-            task, self.bilateral, self.rule, self.newton_tolerance, dt, count, record_every or self.record_every,
-            self.state, self.step_work, self.span, self.recorder,
+            task, self.refer(self.bilateral), self.rule, self.newton_tolerance, dt, count,
+            record_every or self.record_every, self.refer(self.state), self.refer(self.step_work),
+            self.refer(self.span), self.refer(self.recorder),
         )  # fmt: skip
 
     def _escalate(self, dt: float) -> tuple[bool, str]:

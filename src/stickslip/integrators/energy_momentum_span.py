@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip._struct import reference
 from stickslip.contact.tables import Floats
 from stickslip.linalg.block_lu import BlockPattern
 from stickslip.mechanics.bodies import FRAME, PLANAR, Bodies, Nodes, Poses
@@ -16,21 +15,6 @@ from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
 from stickslip.system.layout import Dynamics, MatrixMap, System, Work
-from stickslip.system.references import (
-    BlockPatternRef,
-    BodiesRef,
-    DynamicsRef,
-    ElementsRef,
-    ForcesRef,
-    ForceWorkRef,
-    FunctionsRef,
-    JointRowsRef,
-    JointsRef,
-    MatrixMapRef,
-    NodesRef,
-    PosesRef,
-    RowTableRef,
-)
 
 LENGTH, MOMENTUM, RESIDUAL, GAP = range(4)  # entries of Span.size
 
@@ -78,46 +62,11 @@ class Span(NamedTuple):
     size: Floats  # (4,) length of the system; largest momentum, its residual and |g| of the last evaluation
 
 
-BilateralRef = reference("BilateralRef", __name__, Bilateral._fields)
-StepWorkRef = reference("StepWorkRef", __name__, StepWork._fields)
-SpanRef = reference("SpanRef", __name__, Span._fields)
-# the cache of compiled code looks the types up by name
-BilateralRefType, StepWorkRefType, SpanRefType = BilateralRef.kind, StepWorkRef.kind, SpanRef.kind
-
-
 @njit
 def copy(source, target):
     """Write all entries of a vector to another (quicker to compile than an array assignment)."""
     for i in range(len(source)):
         target[i] = source[i]
-
-
-@njit
-def refer_bilateral(system):
-    """Return a reference to a Bilateral."""
-    return BilateralRef(
-        NodesRef(*system.nodes), BodiesRef(*system.bodies), FunctionsRef(*system.functions), JointsRef(*system.joints),
-        RowTableRef(*system.table), ForcesRef(*system.forces), ElementsRef(*system.elements),
-        MatrixMapRef(*system.matrix), BlockPatternRef(*system.pattern),
-    )  # fmt: skip
-
-
-@njit
-def refer_step_work(work):
-    """Return a reference to a StepWork."""
-    return StepWorkRef(
-        PosesRef(*work.poses), JointRowsRef(*work.rows), ForceWorkRef(*work.force), DynamicsRef(*work.dynamics),
-        work.certificate,
-    )  # fmt: skip
-
-
-@njit
-def refer_span(span):
-    """Return a reference to a Span."""
-    return SpanRef(
-        PosesRef(*span.start), PosesRef(*span.end), span.E, span.V, span.theta, span.S, span.e, span.f, span.z,
-        span.impulse, span.angle, span.G, span.w, span.size,
-    )  # fmt: skip
 
 
 def bilateral(system: System) -> Bilateral:

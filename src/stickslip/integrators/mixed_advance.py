@@ -7,31 +7,28 @@ from stickslip.integrators.advance import PLACE, SINCE_RECORD, START, START_MIXE
 from stickslip.integrators.books import record
 from stickslip.integrators.mixed import mixed_start, mixed_step
 from stickslip.integrators.timestep import BUFFER_FULL, DONE, evaluate
-from stickslip.system.references import RecorderRef, refer_state, refer_system, refer_work
 
 
 @njit
 def advance_mixed(task, system, scheme, settings, node_offsets, dt, n_steps, record_every, state, work, recorder):
     """Do a task of ``advance``; STEP: up to ``n_steps`` steps of size dt, recording. Return (code, done)."""
-    system_, state_, work_ = refer_system(system), refer_state(state), refer_work(work)
-    recorder_ = RecorderRef(*recorder)
     if task == START:
-        start(system_, state_, work_, False)
+        start(system, state, work, False)
         return DONE, 0
     if task == START_MIXED:
-        return mixed_start(system_, scheme, dt, node_offsets, settings, state_, work_), 0
+        return mixed_start(system, scheme, dt, node_offsets, settings, state, work), 0
     if task == PLACE:
-        evaluate(system_, state.t[0], state.t[0], state.q, state.u, state_, work_)
+        evaluate(system, state.t[0], state.t[0], state.q, state.u, state, work)
         return DONE, 0
     done = 0
     while True:
         if state.counter[SINCE_RECORD] >= record_every:
-            if not record(system_, dt, state_, work_, recorder_):
+            if not record(system, dt, state, work, recorder):
                 return BUFFER_FULL, done
             state.counter[SINCE_RECORD] = 0
         if done >= n_steps:
             return DONE, done
-        code = mixed_step(system_, scheme, dt, node_offsets, settings, state_, work_)
+        code = mixed_step(system, scheme, dt, node_offsets, settings, state, work)
         if code != DONE:
             return code, done
         state.counter[STEPS] += 1

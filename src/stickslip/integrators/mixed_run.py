@@ -32,8 +32,8 @@ class MixedRun(Run):
             super()._call(dt, count, record_every, task)  # rare; the other entry knows how
             task = START
         return advance_mixed(
-            task, self.system, self.scheme, self.solver_settings, self.node_offsets, dt, count,
-            record_every or self.record_every, self.state, self.work, self.recorder,
+            task, self.refer(self.system), self.scheme, self.solver_settings, self.node_offsets, dt, count,
+            record_every or self.record_every, self.refer(self.state), self.refer(self.work), self.refer(self.recorder),
         )  # fmt: skip
 
     def start(self, project: bool, dt: float = 1e-3) -> None:

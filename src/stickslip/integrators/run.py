@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from stickslip._jit import cache_folder
+from stickslip._struct import Reference
 from stickslip.contact.solver.problem import BodySpace, Laws, Settings, Status
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators import timestep
@@ -69,6 +70,7 @@ class Run:
         self._last_dt = 1.0
         self._flushed = time.perf_counter()
         self.closed = 0
+        self._references: dict[type, Reference] = {}
 
     @property
     def t(self) -> float:
@@ -125,10 +127,17 @@ class Run:
         """Return the number of steps of about 0.1 s of computing."""
         return int(np.clip(0.1 / self._step_cost, 1, 100_000)) if self._step_cost > 0.0 else 1
 
+    def refer(self, values: Any) -> Reference:
+        """Return the reference to a tuple of arrays, of which the run has one of each class; it is made once."""
+        known = self._references.get(type(values))
+        if known is None or known.values is not values:
+            known = self._references[type(values)] = Reference(values)
+        return known
+
     def _call(self, dt: float, count: int, record_every: int | None = None, task: int = STEP) -> tuple[int, int]:
         return advance(
-            task, self.system, self.scheme, self.solver_settings, self.node_offsets, dt, count,
-            record_every or self.record_every, self.state, self.work, self.recorder,
+            task, self.refer(self.system), self.scheme, self.solver_settings, self.node_offsets, dt, count,
+            record_every or self.record_every, self.refer(self.state), self.refer(self.work), self.refer(self.recorder),
         )  # fmt: skip
 
     def advance(self, dt: float, count: int, store: Store) -> None:
@@ -264,7 +273,7 @@ class Run:
         laws = Laws(*(x[:n].copy() for x in (groups.size, groups.kind, groups.row, groups.bound)))
         b = groups.b[:m].copy()
         if self.system.matrix.coupled[0]:
-            return ContactProblem(laws, b, W=delassus(self.system, self.work))
+            return ContactProblem(laws, b, W=delassus(self.refer(self.system), self.refer(self.work)))
         minv = self.system.nodes.M_inv if self.scheme.theta == 0.0 else self.work.dynamics.A_inv
         body = BodySpace(
             self.node_offsets, self.system.nodes.m_off, minv, groups.slot_ptr[: n + 1], groups.slot_node,

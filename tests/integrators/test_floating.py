@@ -131,6 +131,36 @@ def test_ball_lands_on_a_beam_as_on_a_rigid_body(contour):
     assert abs(right).max() == pytest.approx(9.81 * (0.5 * 100.0 * L + 0.1 * 0.3 / L), rel=1e-6)
 
 
+def test_stations_are_neither_coordinates_nor_constraints():
+    model = flying("pinned")
+    found = ss.inventory(model)
+    assert found.coordinates == {"beam": 3 + 18, "mass": 3}
+    assert sum(found.constraints.values()) == 2
+    assert found.freedom == 22
+
+
+def test_reaction_of_a_station_is_what_the_beam_does_to_its_loads():
+    model, beam = cantilever("tangential", angle=0.0)
+    model.add(ss.PointForce(beam.end, (1e-4, -5e-4)))
+    result = ss.solve_static(model)
+    assert result[f"beam at s = {L}"].reaction[-1] == pytest.approx([-1e-4, 5e-4, 0.0], abs=1e-10)
+    assert result["beam"].rotation.shape == (len(result), 7, 3, 3)
+
+
+def test_stations_side_by_side_are_refused():
+    model, beam = cantilever("tangential")
+    model.add(ss.PointForce(beam.at(0.5), (1.0, 0.0)))
+    model.add(ss.PointForce(beam.at(0.5 + 1e-8), (1.0, 0.0)))
+    with pytest.raises(ss.ModelError, match="too short"):
+        ss.simulate(model, 0.1, 1e-2)
+
+
+@pytest.mark.parametrize("ends", [((0, 0, 0), (0, 0, 1)), ("a", (1, 0)), ((0, 0), (np.inf, 0))])
+def test_bad_ends_are_refused(ends):
+    with pytest.raises(ss.ModelError, match="two points"):
+        ss.FloatingBeam.straight(*ends, 2, SECTION)
+
+
 def test_energy_momentum_names_what_it_cannot_do():
     model, _ = cantilever("tangential")
     with pytest.raises(ss.ModelError, match="FloatingBeam 'beam'"):
@@ -148,3 +178,6 @@ def test_cutoff_frequency_of_the_schemes():
     """Bathe's scheme leaves 0.8 % of an oscillation at dt / T = 100; others with rho_inf > 0 leave more for ever."""
     assert ss.cutoff_frequency(ss.Bathe(), 1e-5) == pytest.approx(0.995e7, rel=1e-2)
     assert ss.cutoff_frequency(ss.GeneralizedAlpha(0.5), 1e-5) == np.inf
+    assert ss.FloatingBeam(L, 2, SECTION, max_frequency=np.inf).max_frequency is None
+    with pytest.raises(ss.ModelError, match="radius"):
+        ss.cutoff_frequency(ss.Bathe(), 1e-5, radius=2.0)

@@ -257,3 +257,19 @@ def test_a_run_goes_on_from_its_checkpoint_bit_for_bit(scheme):
     again.advance(1e-4, 220, MemoryStore({"dim": 2, **describe(assembly)}))
     for name in ("t", "q", "u", "a", "ledger", "impulse", "coordinate"):
         np.testing.assert_array_equal(getattr(whole.state, name), getattr(again.state, name), err_msg=name)
+
+
+@pytest.mark.parametrize("scheme", [ss.GeneralizedAlpha, ss.Bathe, ss.EDAlpha], ids=lambda s: s.__name__)
+def test_a_force_that_sets_in_suddenly_is_met_by_iterations(scheme):
+    """Rates of convergence known from quiet steps are not trusted where a compliant contact may close."""
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0, 1)))
+    ball = model.add(ss.RigidBody(1.0, 0.1, position=(0, 0.13), velocity=(0, -1.0), name="ball"))
+    skin = ball.add(ss.Circle(radius=0.1))
+    model.add(ss.Bushing(model.ground, ball, stiffness=(400.0,) * 3))
+    model.add(ss.Contact(skin, floor, law=ss.Compliant(stiffness=2e4)))
+    found = [
+        ss.simulate(model, 0.1, 5e-3, scheme(tolerance=tolerance))["ball"].velocity for tolerance in (1e-10, 1e-13)
+    ]
+    assert abs(found[0] - found[1]).max() < 1e-8
+    assert found[0][-1, 1] > 0.0

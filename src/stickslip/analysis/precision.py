@@ -37,8 +37,10 @@ class Curve:
 
     def work_at(self, error: float, work: str = "solutions") -> float:
         """Return the least work for an error that is not larger, interpolated between the runs; NaN if none has it."""
-        known = np.isfinite(self.error) & (self.error > 0.0)
-        errors, cost = np.log(self.error[known]), np.log(getattr(self, work)[known])
+        if work not in WORK or not error > 0.0:
+            raise ModelError(f"work_at: error = {error} must be > 0, work = '{work}' one of {', '.join(WORK)}")
+        known = np.isfinite(self.error)
+        errors, cost = np.log(np.maximum(self.error[known], 1e-300)), np.log(getattr(self, work)[known])
         least = [w for e, w in zip(errors, cost, strict=True) if e <= np.log(error)]
         for (e0, e1), (w0, w1) in zip(pairwise(errors), pairwise(cost)):
             if min(e0, e1) < np.log(error) < max(e0, e1):

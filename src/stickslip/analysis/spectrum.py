@@ -176,8 +176,8 @@ def cutoff_frequency(integrator: Integrator, dt: float, radius: float = 0.008) -
     Modes above it do not change the result. The default is what Bathe's scheme leaves at dt / T = 100. Infinity for
     schemes that do not damp so far.
     """
-    if not (np.isfinite(dt) and dt > 0.0 and np.isfinite(radius) and radius > 0.0):
-        raise ModelError(f"cutoff_frequency: dt = {dt} s and radius = {radius} must be positive")
+    if not (np.isfinite(dt) and dt > 0.0 and 0.0 < radius < 1.0):
+        raise ModelError(f"cutoff_frequency: dt = {dt} s must be positive, radius = {radius} in (0, 1)")
     oscillator = _Oscillator(integrator, 0.0)
 
     def left(ratio: float) -> float:

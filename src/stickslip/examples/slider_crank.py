@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 import stickslip as ss
-from stickslip.analysis import cutoff_frequency
 from stickslip.examples import _schemes
 
 L1, L2, HALF_LENGTH, HALF_HEIGHT = 0.153, 0.306, 0.05, 0.025
@@ -183,7 +182,7 @@ def run(
     scheme = _schemes.scheme("slider-crank", integrator, rho_inf, after_impact=after_impact)
     rod: dict[str, Any] | None = {"young": young, "elements": elements, "reference": reference}
     if variant == "modal" and modes is None:
-        rod["max_frequency"] = cutoff_frequency(scheme, dt)
+        rod["max_frequency"] = ss.cutoff_frequency(scheme, dt)
     rod = None if variant == "rigid" else rod | {"modes": modes if variant == "modal" else None}
     result = ss.simulate(model(bilateral, driven, rod), t_end, dt, scheme, out=out, progress=progress)
     quantities = _compare(result, bilateral, driven)
@@ -219,12 +218,12 @@ def _compare(result: ss.Result, bilateral: bool, driven: bool) -> dict[str, Any]
 
 def _peak_force(result: ss.Result, begin: float = 7.6e-3, end: float = 30e-3) -> float:
     """Return the largest normal force of a corner in a span of time [N]; impulses at closing do not count."""
-    contacts, n = result.contacts, len(result)
-    gap = np.full(n, np.inf)
-    np.minimum.at(gap, contacts.instant, contacts.column("gap"))
-    closed_before = np.append(False, gap[:-1] <= 1e-9)
-    picked = (closed_before & (result.time >= begin) & (result.time <= end))[contacts.instant]
-    return float(contacts.column("P_N")[picked].max(initial=0.0) / result.header["dt"])
+    force, seen = 0.0, (result.time >= begin) & (result.time <= end)
+    for names in result.contacts.pairs():
+        pair = result.contacts.between(*names)
+        closed_before = np.append(False, pair.gap[:-1] <= 1e-9)
+        force = max(force, float(pair.force[seen & closed_before].max(initial=0.0)))
+    return force
 
 
 def _first_impact(result: ss.Result, driven: bool) -> dict[str, float]:

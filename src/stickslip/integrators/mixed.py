@@ -27,6 +27,7 @@ from stickslip.integrators.mixed_stage import (
     factor_matrix,
     go_to,
     place,
+    recall_rates,
     set_rows,
     solve_matrix,
     step_bathe,
@@ -299,9 +300,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
             return code
     d, n, t = work.dynamics, len(state.u), state.t[0] + dt
     stage, ledger = d.stage, state.ledger.copy()  # a step that does not fit is done again
-    for k in range(2):
-        d.rate[k] = state.rate[k] if state.rate[2] == dt else 1.0
-    d.rate[2] = dt
+    recall_rates(system, dt, state, work)
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
     if code != DONE:
         return code
@@ -309,7 +308,8 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha
     closes = False
-    if len(system.contours.kind) == 0 and len(system.limits.joint) == 0 and scheme.mixed.stabilise == 0:
+    plain = len(system.contours.kind) == 0 and len(system.limits.joint) == 0 and len(system.guides.joint) == 0
+    if plain and scheme.mixed.stabilise == 0:
         go_to(system, t, beta, state, work)
     else:
         _keep_closed(system, state, work)

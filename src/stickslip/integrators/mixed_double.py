@@ -283,13 +283,14 @@ def step_ed_alpha(system, scheme, dt, settings, state, work):
     for i in range(n):
         stage[V_HALF, i] = state.u[i]
     predict(state.a[0], dt, stage[V])
-    before, fresh = np.inf, True
+    before, first, fresh = np.inf, 0.0, True
     for k in range(MAX_ITERATIONS):
         code, change, residual, iterations = _iterate(system, scheme, dt, c, fresh, k >= DAMPED, settings, state, work)
         if code != DONE:
             return code, 1.0, 0.0
         fresh = (k > 0 and not change < QUICK * before) or groups.count[0] > 0
-        error, before = error_left(change, before, k, 0, work), change
+        first = change if k == 0 else first
+        error, before = error_left(change, before, first, k, 0, work), change
         if residual <= settings.tol and settled(error, k, scheme.mixed.tolerance):
             residual = max(residual, error)
             group_velocity(system.nodes, groups, stage[V], groups.after)

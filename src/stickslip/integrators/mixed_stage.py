@@ -9,7 +9,7 @@ The contacts are those that are closed at t_i, in all stages; restitution is lef
 A dv = alpha (h - M a) + G^T P + H^T r with A = M + alpha D + alpha beta K and the whole P = alpha lambda,
 r = alpha lambda_c, so one iteration is one linear contact problem. v_0, x_0, alpha, beta belong to the scheme
 (rezaei 2.4, 2.6). Without closed contacts the first factors serve all iterations as long as they converge quickly:
-A dv = alpha (h - M a) + G^T P + G_0^T dP.
+A dv = alpha (h - M a) + G^T P + G_0^T dP, and rates of convergence are carried from step to step.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from stickslip.integrators.timestep import (
     set_forces,
     solve_contacts,
 )
+from stickslip.mechanics.forces import USER
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import ROWS_READY, group_velocity, set_contact_rows, set_limit_rows
 from stickslip.system.detect import DETECTED, detect, nearly_full
@@ -54,7 +55,7 @@ V_0, X_0, V, V_HALF, X_HALF, X, ACCELERATION, AUXILIARY = range(8)  # rows of Dy
 MAX_ITERATIONS = 40
 DAMPED = 10  # iterations after which the mean of the last two velocities is taken: two sets of contacts may take turns
 QUICK = 0.05  # rate of convergence up to which it is trusted to go on
-LEAST_RATE = 1e-12  # what is linear is measured again now and then
+LEAST_RATE = 1e-3  # no rate is trusted to be better
 FORGET = 0.8  # power of a rate with which it is trusted the next time
 FORESEEN = 0.1  # relative change of velocities up to which the last accelerations are trusted as a start
 ROUGH = 1e-3  # residual of the laws with which Newton's method may go on; the last iteration must meet the tolerance
@@ -96,24 +97,39 @@ def set_backward(dt, state, stage):
 
 
 @njit
-def error_left(change, before, k, which, work):
-    """Return the error that iteration k has left, from its change and that of the one before.
+def error_left(change, before, first, k, which, work):
+    """Return the error that iteration k has left, from its change, that of the one before and the first of the step.
 
     Newton's method with tangents that lack some terms converges linearly: change times rate / (1 - rate). Where it does
-    not converge quickly, the change itself has to vanish. The first iteration takes the rate of the last steps, trusted
-    less each time until it is measured again, and not at all with closed contacts.
+    not converge quickly, the change itself has to vanish. The first iteration takes the rate of earlier steps if its
+    change is as small as theirs was and no contact is closed, and trusts it less each time until it is measured again.
     """
     known, touching = work.dynamics.rate, work.groups.count[0] > 0
     rate = 1.0
     if k > 0:
-        rate = max(change / before, LEAST_RATE) if before > 0.0 else LEAST_RATE
-        known[which] = rate
-    elif not touching:
+        rate = change / before if before > 0.0 else 1.0
+        known[which], known[2 + which] = rate, first
+    elif not touching and change <= 2.0 * known[2 + which]:
         rate = known[which]
-        known[which] = rate**FORGET
+        known[which] = max(rate, LEAST_RATE) ** FORGET
     if touching:
         known[which] = 1.0
+    rate = max(rate, LEAST_RATE)
     return change * rate / (1.0 - rate) if rate < QUICK else change
+
+
+@njit
+def recall_rates(system, dt, state, work):
+    """Take over the rates of earlier steps of this size, unless forces may set in suddenly."""
+    known = work.dynamics.rate
+    sudden = state.rate[4] != dt
+    for law in range(len(system.laws.compliant)):
+        sudden = sudden or system.laws.compliant[law] != 0
+    for e in range(len(system.forces.kind)):
+        sudden = sudden or system.forces.kind[e] == USER
+    for i in range(4):
+        known[i] = 1.0 if sudden else state.rate[i]
+    known[4] = dt
 
 
 @njit
@@ -276,7 +292,7 @@ def _iterate(system, scheme, alpha, beta, t, fresh, damped, node_offsets, settin
 def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, state, work):
     """Solve stage ``which`` of a step; the law residual of the last iteration goes to the certificate."""
     groups, nodes = work.groups, system.nodes
-    before, fresh = np.inf, True
+    before, first, fresh = np.inf, 0.0, True
     for k in range(MAX_ITERATIONS):
         code, change, residual, iterations = _iterate(
             system, scheme, alpha, beta, t, fresh, k >= DAMPED, node_offsets, settings, state, work
@@ -284,7 +300,8 @@ def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, s
         if code != DONE:
             return code
         fresh = k > 0 and not change < QUICK * before
-        error, before = error_left(change, before, k, which, work), change
+        first = change if k == 0 else first
+        error, before = error_left(change, before, first, k, which, work), change
         if residual <= settings.tol and settled(error, k, scheme.mixed.tolerance):
             residual = max(residual, error)
             group_velocity(nodes, groups, work.dynamics.stage[V], groups.after)

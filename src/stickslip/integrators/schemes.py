@@ -94,12 +94,13 @@ class MixedIntegrator(Integrator):
     Parameters
     ----------
     consistent_start : bool
-        Accelerations of the start obey joints and closed contacts; otherwise they are M^-1 h, as published.
+        Accelerations of the start obey joints and closed contacts; otherwise they are M^-1 h, as published (where the
+        mass depends on the configuration, they always obey).
     after_impact : "carry" or "reinit"
         Keep the accelerations of the base step after an impact, or evaluate them anew.
     tolerance : float
-        Error of the velocities that Newton's method leaves in a step, estimated from its last two changes, relative to
-        the largest velocity (at least 1 mm/s).
+        Error of the velocities that Newton's method leaves in a step, estimated from changes and their rate, relative
+        to the largest velocity (at least 1 mm/s).
     adaptive : bool
         Divide each step dt into smaller ones such that the error of each stays below atol + rtol max(abs(q), 1), in the
         coordinates and in dt times the velocities; steps are reduced where contacts close.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Literal
 
 import numpy as np
-from pydantic import Field, InstanceOf, model_validator
+from pydantic import Field, InstanceOf, field_validator, model_validator
 
+from stickslip.errors import ModelError
 from stickslip.model.base import NonNegative, Number, Positive, Vector
 from stickslip.model.lines import Slender
 from stickslip.model.sections import Material, Section, Shape, section_of
@@ -38,7 +40,7 @@ class FloatingBeam(Slender):
         Keep that many modes of lowest frequency. Without ``modes`` and ``max_frequency`` all finite-element coordinates
         are kept ("tangential", "pinned") or all modes ("articulated", "mean").
     max_frequency : float [Hz], optional
-        Keep the modes up to this frequency; ``ss.cutoff_frequency`` gives that of an integrator.
+        Keep the modes up to this frequency, all if it is infinite; ``ss.cutoff_frequency`` gives that of an integrator.
     retardation : tau [s]
         Kelvin-Voigt damping: stress = stiffness (strain + tau strain rate).
     """
@@ -63,13 +65,19 @@ class FloatingBeam(Slender):
             raise ValueError("a floating beam has no couplings in its section")
         if self.modes is not None and self.max_frequency is not None:
             raise ValueError("give modes or max_frequency, not both")
-        if self.modes is not None and self.modes > len(self.frequencies):
-            raise ValueError(
-                f'modes: {self.elements} elements have {len(self.frequencies)} "{self.reference}" modes only'
-            )
-        if self.max_frequency is not None and self.frequencies[0] > self.max_frequency:
-            raise ValueError(f"max_frequency: the lowest mode has {self.frequencies[0]:.4g} Hz already")
+        if self.modes is None and self.max_frequency is None:
+            return self
+        found = self.frequencies
+        if self.modes is not None and self.modes > len(found):
+            raise ValueError(f"modes: {self.elements} elements have {len(found)} {self.reference} modes only")
+        if self.max_frequency is not None and found[0] > self.max_frequency:
+            raise ValueError(f"max_frequency: the lowest mode has {found[0]:.4g} Hz already")
         return self
+
+    @field_validator("max_frequency", mode="before")
+    @classmethod
+    def _no_limit(cls, value: Any) -> Any:
+        return None if value == math.inf else value
 
     @property
     def section_data(self) -> Section:
@@ -96,7 +104,12 @@ class FloatingBeam(Slender):
     @classmethod
     def straight(cls, start: Any, end: Any, elements: int, section: Any, material: Any = None, **fields: Any) -> Any:
         """Return the beam from start to end."""
-        way = np.subtract(end, start).astype(float)
+        try:
+            way = np.subtract(np.array(end, dtype=float), np.array(start, dtype=float))
+        except (TypeError, ValueError):
+            way = np.zeros(0)
+        if way.shape != (2,) or not np.isfinite(way).all():
+            raise ModelError(f"FloatingBeam: start = {start} and end = {end} must be two points of 2 components")
         angle, length = float(np.arctan2(way[1], way[0])), float(np.hypot(*way))
         given = {"length": length, "elements": elements, "section": section, "material": material}
         return cls(**given, position=start, rotation=angle, **fields)

@@ -124,6 +124,12 @@ def _body_variables(series: BodySeries, dim: int) -> dict[str, Any]:
             f"{name}.q": (("time", f"{name}.dof"), series.q),
             f"{name}.u": (("time", f"{name}.dof"), series.u),
         }
+    if series.kind in ("beam", "string", "floating"):
+        node = ("time", f"{name}.s", "axis")
+        return {
+            f"{name}.position": (node, series.position, {"units": "m"}),
+            f"{name}.velocity": (node, series.velocity, {"units": "m/s"}),
+        }
     if series.kind != "rigid":
         return {}
     data: dict[str, Any] = {

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from stickslip.results.base import Store
-from stickslip.results.series import BodySeries
+from stickslip.results.series import BodySeries, planar_rotations
 
 
 class FloatingSeries(BodySeries):
@@ -70,6 +70,11 @@ class FloatingSeries(BodySeries):
     def angle(self) -> np.ndarray:
         """Angles of the sections (n, nodes) [rad]."""
         return self.frame_angle[:, None] + self.deflection[:, :, 2]
+
+    @property
+    def rotation(self) -> np.ndarray:
+        """Section axes as columns (n, nodes, 3, 3)."""
+        return planar_rotations(self.angle)
 
     @property
     def velocity(self) -> np.ndarray:

@@ -22,6 +22,14 @@ def unknown(what: str, name: str, known: Iterable[str]) -> KeyError:
     return KeyError(f"no {what} '{name}'; {hint}")
 
 
+def planar_rotations(angle: np.ndarray) -> np.ndarray:
+    """Return the axes (..., 3, 3) of angles about z, as columns."""
+    A = np.zeros((*angle.shape, 3, 3))
+    cos, sin = np.cos(angle), np.sin(angle)
+    A[..., 0, 0], A[..., 1, 0], A[..., 0, 1], A[..., 1, 1], A[..., 2, 2] = cos, sin, -sin, cos, 1.0
+    return A
+
+
 class BodySeries:
     """Motion of one body over all recorded instants.
 
@@ -76,10 +84,7 @@ class BodySeries:
         if self.kind == "ground":
             return np.broadcast_to(np.eye(3), (n, 3, 3))
         if self._dim == 2:
-            A = np.zeros((n, 3, 3))
-            cos, sin = np.cos(self.angle), np.sin(self.angle)
-            A[:, 0, 0], A[:, 1, 0], A[:, 0, 1], A[:, 1, 1], A[:, 2, 2] = cos, sin, -sin, cos, 1.0
-            return A
+            return planar_rotations(self.angle)
         return self._rigid("rotation", 9, "q", slice(3, 12)).reshape(n, 3, 3).swapaxes(1, 2)
 
     @property
@@ -137,10 +142,7 @@ class LineSeries(BodySeries):
         if self._dim == 3:
             values = self._nodal("q", slice(3, 12))
             return values.reshape(*values.shape[:2], 3, 3).swapaxes(2, 3)
-        A = np.zeros((*self.angle.shape, 3, 3))
-        cos, sin = np.cos(self.angle), np.sin(self.angle)
-        A[..., 0, 0], A[..., 1, 0], A[..., 0, 1], A[..., 1, 1], A[..., 2, 2] = cos, sin, -sin, cos, 1.0
-        return A
+        return planar_rotations(self.angle)
 
     @property
     def angular_velocity(self) -> np.ndarray:

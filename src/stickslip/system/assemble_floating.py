@@ -96,7 +96,7 @@ def assemble_stations(meshes: list[FloatingMesh], node_of: Ints, joints) -> Stat
                 continue
             group, S = mesh.motion_of(k)
             elastic = mesh.frame + 1 + group if group >= 0 else -1
-            part = Frame(body=mesh.beam, s=float(mesh.s[k]), name=f"{mesh.beam.name} at s = {mesh.s[k]:.6g}")
+            part = Frame(body=mesh.beam, s=float(mesh.s[k]), name=f"{mesh.beam.name} at s = {mesh.s[k]:.9g}")
             rho, A = (np.zeros(3), np.zeros(3)), (np.eye(3), np.eye(3))
             rows = [(STATION, i, 0, 0.0, -1) for i in range(3)]
             j = joints.add(part, [mesh.frame, elastic, body], rho, A, NO_COORDINATE, rows)

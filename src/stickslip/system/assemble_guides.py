@@ -82,7 +82,9 @@ def assemble_relative(bodies: BodySet, builder: JointBuilder, guides: Guides, st
         child = builder.body[j][GUIDED if isinstance(part, Guide) else 1]
         owner = next((body for body, k in bodies.index.items() if k == child), None)
         if not isinstance(owner, RigidBody | FloatingBeam):
-            raise ModelError(f"{part.label}: relative=True moves side b, a RigidBody or the frame of a FloatingBeam")
+            raise ModelError(
+                f"{part.label}: relative=True moves side b: a RigidBody, or .start of a tangential FloatingBeam"
+            )
         if child in joint_of:
             other = builder.parts[joint_of[child]].label
             raise ModelError(f"{part.label}: {owner.label} already moves relative to its parent by {other}")

@@ -18,6 +18,7 @@ from stickslip.model.floating import FloatingBeam
 
 _X, _WEIGHT = np.polynomial.legendre.leggauss(4)
 _X, _WEIGHT = 0.5 * (_X + 1.0), 0.5 * _WEIGHT
+_SHORTEST = 1e-4  # element, relative to the others: stiffness grows with the third power
 _RIGID = {"tangential": 0, "pinned": 0, "articulated": 1, "mean": 3}  # modes without strain, left to the frame
 
 
@@ -180,4 +181,8 @@ def mesh_of(beam: FloatingBeam, stations: list[float]) -> FloatingMesh:
     for x in places:
         if abs(s - x).min() > near:
             s = np.sort(np.append(s, x))
+    if np.diff(s).min() < _SHORTEST * beam.length / beam.elements:
+        k = int(np.argmin(np.diff(s)))
+        places_text = f"s = {s[k]:.9g} and {s[k + 1]:.9g}"
+        raise ModelError(f"{beam.label}: nodes at {places_text} make an element too short to compute with")
     return FloatingMesh(beam, s, places)

@@ -32,7 +32,12 @@ def inventory(model: Model) -> Inventory:
     coordinates = {str(b.name): sum(int(nodes.nu[k]) for k in n) for b, n in assembly.bodies.node_of.items() if n}
     constraints = {str(part.name): int(n) for part, n in zip(assembly.joints, rows, strict=True) if n}
     owner = {number: str(body.name) for body, number in assembly.bodies.index.items()}
-    for j, guide in zip(system.relative.joint, system.relative.guide, strict=True):
+    for beam, mesh in assembly.bodies.floating.items():  # stations follow from the beam
+        coordinates[str(beam.name)] = 3 + mesh.basis.shape[1]
+    for j, guide, station in zip(*system.relative, strict=True):
+        if station >= 0:
+            constraints.pop(str(assembly.joints[j].name), None)
+            continue
         child = int(joints.body[j, GUIDED if guide >= 0 else 1])
         driven = getattr(assembly.joints[j], "motion", None) is not None
         coordinates[owner[child]] -= int(rows[j]) - int(driven)

@@ -99,7 +99,7 @@ class State(NamedTuple):
     u: Floats  # (nu,)
     q_rate: Floats  # (nq,) rates of natural coordinates, used by energy-momentum only
     a: Floats  # (2, nu) acceleration and auxiliary acceleration, used by mixed time stepping only
-    rate: Floats  # (3,) rates of convergence of Newton's method in two stages, and the step size they belong to
+    rate: Floats  # (5,) of Newton's method in two stages: rates of convergence, first changes; and their step size
     coordinate: Floats  # (nj,) joint angles and travels
     impulse: Floats  # (nr,) bilateral multipliers of the last step, times dt
     limit_r: Floats  # (nlim,)
@@ -161,7 +161,7 @@ class Dynamics(NamedTuple):
     solution: Floats  # (nu + nr,)
     mean: Floats  # (nu,) velocity that moves q, and scratch
     stage: Floats  # (8, nu) vectors of a stage of mixed time stepping
-    rate: Floats  # (3,) State.rate during a step
+    rate: Floats  # (5,) State.rate during a step
     singular: Ints  # (1,) 1: redundant constraints, regularised factorisation with refinement
 
 

@@ -25,7 +25,7 @@ def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity
         u=u.copy(),
         q_rate=np.zeros(len(q)),
         a=np.zeros((2, len(u))),
-        rate=np.array([1.0, 1.0, 0.0]),
+        rate=np.array([1.0, 1.0, 0.0, 0.0, 0.0]),
         coordinate=coordinate.copy(),
         impulse=np.zeros(len(system.table.kind)),
         limit_r=np.zeros(len(system.limits.joint)),
@@ -137,7 +137,7 @@ def new_dynamics(system: System) -> Dynamics:
         solution=np.zeros(nu + nr),
         mean=np.zeros(nu),
         stage=np.zeros((8, nu)),
-        rate=np.ones(3),
+        rate=np.ones(5),
         singular=np.zeros(1, dtype=np.int64),
     )
 

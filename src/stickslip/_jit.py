@@ -25,7 +25,7 @@ def source_hash() -> str:
         return key
     digest = hashlib.sha256()
     files = [path for folder in _KERNEL_FOLDERS for path in (_PACKAGE / folder).rglob("*.py")]
-    for path in sorted([*files, Path(__file__), _PACKAGE / "_struct.py"]):
+    for path in sorted([*files, *(_PACKAGE / name for name in ("_inner.py", "_jit.py", "_struct.py"))]):
         digest.update(str(path.relative_to(_PACKAGE)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
@@ -52,9 +52,15 @@ _point_numba_to_cache()
 
 import numba  # noqa: E402  (the cache folder must be known before numba is loaded)
 
+from stickslip._inner import Function  # noqa: E402
+
 numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]  # type: ignore[attr-defined]
 
 
 def njit(function: Callable[..., Any]) -> Any:
     """Compile ``function`` to machine code: cached on disk, without the GIL, IEEE division, no fast-math."""
-    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return function
+    compiled = Function(function, targetoptions={"nopython": True, "nogil": True, "error_model": "numpy"})
+    compiled.enable_caching()
+    return compiled

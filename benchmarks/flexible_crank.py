@@ -90,16 +90,16 @@ def seconds(start: Callable[..., Any], store: Any, case: Case) -> float:
 
 
 CASES = (
-    Case(1e-2, lambda: beam(2, "redundant"), "2 redundant", ss.GeneralizedAlpha(1.0, tolerance=1e-4), 3700),
+    Case(1e-2, lambda: beam(2, "redundant"), "2 redundant", ss.GeneralizedAlpha(1.0, tolerance=1e-4), 3400),
     Case(1e-2, lambda: beam(6, "exact", 2), "6 exact, quadratic", ss.GeneralizedAlpha(1.0, tolerance=1e-4), 3700),
-    Case(1e-2, lambda: beam(2, "redundant"), "2 redundant", ss.EDAlpha(tolerance=1e-4), 1500),
-    Case(1e-3, lambda: beam(2, "redundant"), "2 redundant", ss.GeneralizedAlpha(1.0, tolerance=1e-4), 9700),
+    Case(1e-2, lambda: beam(2, "redundant"), "2 redundant", ss.EDAlpha(tolerance=1e-4), 1400),
+    Case(1e-3, lambda: beam(2, "redundant"), "2 redundant", ss.GeneralizedAlpha(1.0, tolerance=3e-6), 9700),
     Case(1e-3, lambda: beam(8, "exact", 2), "8 exact, quadratic", ss.GeneralizedAlpha(1.0, tolerance=1e-4), 11500),
 )
 CHOICE = (
     "Elements, steps and tolerances of both codes were chosen on this problem, from about ninety runs of Exudyn and "
-    "sixty of stickslip, as the quickest that reach the error; errors of space and time partly cancel (4 cables above "
-    "all)."
+    "eighty of stickslip, as the quickest that reach the error; errors of space and time partly cancel (4 cables above "
+    "all), and with loose tolerances of Newton's method the place of the slider scatters by some 0.3 % in both codes."
 )
 
 

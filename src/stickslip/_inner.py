@@ -119,4 +119,4 @@ class Function(CPUDispatcher):
             locals=self.locals, library=library, pipeline_class=self._compiler.pipeline_class,
         )  # fmt: skip
         library._ensure_finalized()
-        return result._replace(entry_point=_Key(), reload_init=list(library._reload_init))
+        return result._replace(entry_point=_Key())

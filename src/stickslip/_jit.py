@@ -52,7 +52,10 @@ _point_numba_to_cache()
 
 import numba  # noqa: E402  (the cache folder must be known before numba is loaded)
 
-from stickslip._inner import Function  # noqa: E402
+try:
+    from stickslip._inner import Function
+except ImportError:  # a Numba other than those it was made for: the same code, slower to compile
+    Function = None  # type: ignore[assignment,misc]
 
 numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]  # type: ignore[attr-defined]
 
@@ -61,6 +64,8 @@ def njit(function: Callable[..., Any]) -> Any:
     """Compile ``function`` to machine code: cached on disk, without the GIL, IEEE division, no fast-math."""
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
+    if Function is None:
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     compiled = Function(function, targetoptions={"nopython": True, "nogil": True, "error_model": "numpy"})
     compiled.enable_caching()
     return compiled

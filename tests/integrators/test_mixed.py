@@ -270,4 +270,4 @@ def test_a_force_that_sets_in_suddenly_is_met_by_iterations(scheme):
     model.add(ss.Contact(skin, floor, law=ss.Compliant(stiffness=2e4)))
     tight, tighter = (ss.simulate(model, 0.1, 5e-3, scheme(tolerance=tol))["ball"].velocity for tol in (1e-10, 1e-13))
     assert abs(tight - tighter).max() < 1e-8
-    assert tight[-1, 1] > 0.0
+    assert tight[:, 1].max() > 0.5  # it comes back

@@ -23,7 +23,7 @@ class MixedRun(Run):
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
         if not advance_mixed.signatures and not any(cache_folder().rglob("mixed_advance.advance_mixed*.nbi")):
-            sys.stderr.write("stickslip: compiling kernels for this machine (once; takes a few minutes) ...\n")
+            sys.stderr.write("stickslip: compiling kernels for this machine (once, a minute or two) ...\n")
         self._call(1.0, 0, task=PLACE)
         self.compile_s = time.perf_counter() - begin
 

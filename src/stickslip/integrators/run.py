@@ -115,7 +115,7 @@ class Run:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
         if not advance.signatures and not any(cache_folder().rglob("advance.advance*.nbi")):
-            sys.stderr.write("stickslip: compiling kernels for this machine (once; takes a few minutes) ...\n")
+            sys.stderr.write("stickslip: compiling kernels for this machine (once, a minute or two) ...\n")
         self._call(1.0, 0, task=PLACE)
         self.compile_s = time.perf_counter() - begin
 

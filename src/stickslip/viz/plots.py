@@ -146,7 +146,7 @@ class Plots:
     def _body(self, name: Any) -> BodySeries:
         series = self._result[name]
         if not isinstance(series, BodySeries) or series.kind not in ("rigid", "linear"):
-            raise StickslipError(f"'{series.name}' is not a single body; its nodes are in .position")
+            raise StickslipError(f"'{series.name}' is not a body with one motion; those of nodes are in .position")
         return series
 
     def _pairs(self, quantity: str, label: str) -> Figure:

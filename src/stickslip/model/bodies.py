@@ -25,12 +25,15 @@ class Frame(Declaration):
         Planar: angle [rad]. Spatial: rotation vector [rad] or matrix whose columns are the frame's axes.
     s : float [m]
         On a flexible line: arc length of the node that carries the frame; position and rotation are in its axes.
+    node : int
+        On an elastic solid: number of the node that carries the frame.
     """
 
     body: InstanceOf[Declaration]
     position: Vector = ()
     rotation: Number | Vector | Matrix = 0.0
     s: Number | None = None
+    node: int | None = None
 
     @model_validator(mode="after")
     def _station(self) -> Frame:
@@ -39,6 +42,11 @@ class Frame(Declaration):
             raise ValueError("a frame on a flexible line needs its arc length s, any other frame has none")
         if check is not None:
             check(self.s, "frame")
+        check = getattr(self.body, "check_node", None)
+        if (check is None) != (self.node is None):
+            raise ValueError("a frame on an elastic solid needs the number of its node, any other frame has none")
+        if check is not None:
+            check(self.node, "frame")
         return self
 
 
@@ -48,9 +56,11 @@ class Body(Declaration):
     _frames: dict[str, Frame] = PrivateAttr(default_factory=dict)
     _contours: list[Contour] = PrivateAttr(default_factory=list)
 
-    def frame(self, name: str, position: Any = None, rotation: Any = 0.0, s: float | None = None) -> Frame:
-        """Return the frame ``name``; with a position (on a flexible line: arc length s), define it first."""
-        if position is None and s is None:
+    def frame(
+        self, name: str, position: Any = None, rotation: Any = 0.0, s: float | None = None, node: int | None = None
+    ) -> Frame:
+        """Return the frame ``name``; with a position (on a line: arc length s, on a solid: node), define it first."""
+        if position is None and s is None and node is None:
             if name not in self._frames:
                 known = ", ".join(self._frames) or "none"
                 raise ModelError(f"{self.label}: no frame '{name}' (defined: {known}); give a position to define it")
@@ -58,7 +68,7 @@ class Body(Declaration):
         if name in self._frames:
             raise ModelError(f"{self.label}: frame '{name}' is defined already")
         self._frames[name] = Frame(
-            body=self, position=() if position is None else position, rotation=rotation, s=s, name=name
+            body=self, position=() if position is None else position, rotation=rotation, s=s, node=node, name=name
         )
         return self._frames[name]
 

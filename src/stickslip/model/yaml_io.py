@@ -23,6 +23,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from pydantic_core import PydanticUndefined
 
 from stickslip.errors import ModelError
@@ -167,6 +168,8 @@ def _dump_fields(item: Declaration, names: _Names, owner: Declaration) -> dict[s
 
 
 def _dump_value(value: Any, names: _Names, owner: Declaration) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.tolist()
     if isinstance(value, list | tuple):
         return [_dump_value(item, names, owner) for item in value]
     if isinstance(value, Polynomial) and len(value.coefficients) == 1 and value.name is None:
@@ -341,14 +344,14 @@ class _Reader:
     def _attach(self, body: Body, entry: dict[str, Any], place: str) -> None:
         for k, item in enumerate(_sequence(entry.get("frames") or [], f"{place}.frames")):
             where = f"{place}.frames[{k}]"
-            fields = _mapping(item, where, ("name", "position", "rotation", "s"))
+            fields = _mapping(item, where, ("name", "position", "rotation", "s", "node"))
             name = fields.get("name")
             if not isinstance(name, str) or not name:
                 raise ModelError(f"{where}: a frame needs a name")
             position = fields.get("position", [])
             frame = self._guard(
                 where, body.frame, name, () if position is None else position, fields.get("rotation", 0.0),
-                fields.get("s"),
+                fields.get("s"), fields.get("node"),
             )  # fmt: skip
             self._register(self.frames, body, name, frame, where)
         for k, item in enumerate(_sequence(entry.get("contours") or [], f"{place}.contours")):

@@ -17,6 +17,7 @@ from stickslip.model.floating import FloatingBeam
 from stickslip.model.joints import Joint
 from stickslip.model.lines import Beam, Line, StringBody
 from stickslip.model.model import Model
+from stickslip.model.solids import SolidBody
 from stickslip.system.assemble_bodies import BodySet, assemble_bodies
 from stickslip.system.assemble_contacts import ContactSet, assemble_contacts
 from stickslip.system.assemble_floating import assemble_floating, assemble_stations
@@ -53,7 +54,7 @@ class Assembly:
 
 def assemble(model: Model) -> Assembly:
     """Translate a model into arrays (once per topology)."""
-    if not any(isinstance(body, RigidBody | LinearBody | Line | FloatingBeam) for body in model.bodies):
+    if not any(isinstance(body, RigidBody | LinearBody | Line | FloatingBeam | SolidBody) for body in model.bodies):
         raise ModelError(f"{model!r} has no body that can move; add a RigidBody")
     functions = FunctionTable()
     bodies = assemble_bodies(model, functions)
@@ -73,7 +74,7 @@ def assemble(model: Model) -> Assembly:
     stations = assemble_stations(meshes, bodies.bodies.node, builder)
     joints, table, limits = builder.freeze(bodies)
     _check_mobile(bodies, joints, builder)
-    _check_strings(bodies, builder, joints, table, force_builder)
+    _check_points(bodies, builder, joints, table, force_builder)
     parts = Connected(bodies.nodes, bodies.bodies.node, joints, forces, lines, floating, stations)
     matrix, pattern = connect(parts)
     system = System(
@@ -110,28 +111,28 @@ def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
             raise ModelError(f"{builder.parts[j].label}: joins two bodies that cannot move")
 
 
-def _check_strings(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: ForceBuilder) -> None:
-    """Refuse what would turn a node of a string: it has a place but no orientation."""
-    points = {
-        b
-        for mesh in bodies.lines.values()
-        if isinstance(mesh.line, StringBody) and not mesh.line.curved
-        for b in mesh.bodies
-    }
+def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: ForceBuilder) -> None:
+    """Refuse what would turn a node of a string or solid: it has a place but no orientation."""
+    points = {b: "a node of a solid" for mesh in bodies.solids.values() for b in mesh.bodies}
+    for mesh in bodies.lines.values():
+        if isinstance(mesh.line, StringBody) and not mesh.line.curved:
+            points |= dict.fromkeys(mesh.bodies, "a string")
     for j, part in enumerate(builder.parts):
         sides = [k for k in range(4) if joints.body[j, k] in points]
         rows = table.kind[joints.row[j] : joints.row[j + 1]]
         lever = any(builder.rho[j][k].any() for k in sides if k < 2)
         allowed = (COMPONENT, DISTANCE, SLIDE) if sides == [1] else (COMPONENT, DISTANCE)  # side a gives directions
         if sides and (lever or not np.isin(rows, allowed).all()):
-            raise ModelError(f"{part.label}: a string has no orientation; use Spherical or Distance at its axis")
+            who = points[joints.body[j, sides[0]]]
+            raise ModelError(f"{part.label}: {who} has no orientation; use Spherical or Distance at its axis")
     for element, kind, body, rho, p in zip(forces.owner, forces.kind, forces.body, forces.rho, forces.parameter):
-        if isinstance(element, Joint) or not set(body) & points:
+        if isinstance(element, Joint) or not set(body) & points.keys():
             continue
+        who = points[min(set(body) & points.keys())]
         if any(rho[k].any() for k in range(2) if body[k] in points) or kind in (TORQUE, JOINT_SPRING, BUSHING):
-            raise ModelError(f"{element.label}: a string has no orientation; it cannot carry a torque")
+            raise ModelError(f"{element.label}: {who} has no orientation; it cannot carry a torque")
         if kind == POINT_FORCE and p[3] != 0.0:
-            raise ModelError(f"{element.label}: a string has no orientation; follower=True needs section axes")
+            raise ModelError(f"{element.label}: {who} has no orientation; follower=True needs section axes")
 
 
 def describe(assembly: Assembly) -> dict[str, Any]:

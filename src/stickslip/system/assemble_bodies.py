@@ -13,7 +13,8 @@ from stickslip.model.bodies import Body, LinearBody, PrescribedBody, RigidBody
 from stickslip.model.floating import FloatingBeam
 from stickslip.model.lines import Line
 from stickslip.model.model import Model
-from stickslip.system import floating_beam
+from stickslip.model.solids import SolidBody
+from stickslip.system import assemble_solids, floating_beam
 from stickslip.system.assemble_floating import add_floating
 from stickslip.system.assemble_lines import LineMesh, add_nodes, mesh_of, stations_of
 from stickslip.system.functions import FunctionTable
@@ -84,6 +85,7 @@ class BodySet:
     linear: dict[LinearBody, list[int]]  # point numbers of each linear body
     lines: dict[Body, LineMesh]  # nodes are bodies, index is that of the first
     floating: dict[Body, floating_beam.FloatingMesh]  # index is that of the frame
+    solids: dict[Body, assemble_solids.SolidMesh]  # nodes are bodies, index is that of the first
     node_of: dict[Body, list[int]]
     q: Floats
     u: Floats
@@ -102,6 +104,7 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
     linear: dict[LinearBody, list[int]] = {}
     lines: dict[Body, LineMesh] = {}
     floating: dict[Body, floating_beam.FloatingMesh] = {}
+    solids: dict[Body, assemble_solids.SolidMesh] = {}
     node_of: dict[Body, list[int]] = {}
     rows: list[tuple[int, Floats, Floats, list[int], int, Floats]] = []
     points: list[tuple[int, Floats, Floats]] = []
@@ -125,6 +128,12 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
             found = add_floating(model, floating[body], builder, len(rows))
             node_of[body] = [node for node, _, _ in found]
             rows += [(node, r, A, [-1] * 3, -1, np.eye(3)[2]) for node, r, A in found]
+        elif isinstance(body, SolidBody):
+            solids[body] = block = assemble_solids.mesh_of(model, body)
+            block.first = len(rows)
+            node_of[body] = assemble_solids.add_nodes(model, block, builder)
+            of_nodes = assemble_solids.rows_of(block, node_of[body])
+            rows += [(node, r, A, [-1] * 3, -1, np.eye(3)[2]) for node, r, A in of_nodes]
         elif isinstance(body, RigidBody):
             node = _add_rigid(model, body, builder)
             node_of[body] = [node]
@@ -149,8 +158,8 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
         J=flat([p[2] for p in points]),
     )
     return BodySet(
-        builder.nodes(), bodies, point_table, index, linear, lines, floating, node_of, flat(builder.q), flat(builder.u),
-        bodies.r0.copy(), bodies.A0.copy(),
+        builder.nodes(), bodies, point_table, index, linear, lines, floating, solids, node_of, flat(builder.q),
+        flat(builder.u), bodies.r0.copy(), bodies.A0.copy(),
     )  # fmt: skip
 
 

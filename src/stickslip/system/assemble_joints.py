@@ -29,6 +29,7 @@ from stickslip.model.bodies import Body, Frame, Ground
 from stickslip.model.contours import Circle, Contour, Cylinder, Plane, Sphere
 from stickslip.model.lines import Slender
 from stickslip.model.model import Model
+from stickslip.model.solids import SolidBody
 from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.connect import joint_blocks
 from stickslip.system.functions import FunctionTable
@@ -89,6 +90,10 @@ def resolve(model: Model, bodies: BodySet, part: Any, label: str) -> Side:
         if not isinstance(part, Frame):
             raise ModelError(f"{label}: {body.label} is a flexible line; name a place on it: .start, .end or .at(s)")
         k = bodies.at(body, part.s or 0.0)
+    if isinstance(body, SolidBody):
+        if not isinstance(part, Frame):
+            raise ModelError(f"{label}: {body.label} is a solid; name a node of it: .at(node) or .nearest(point)")
+        k += part.node or 0
     if isinstance(part, Frame):
         rho = position_of(part.label, "position", part.position, model.dim)
         A = rotation_of(part.label, part.rotation, model.dim)

@@ -1,0 +1,186 @@
+"""Meshes of one kind of cells: boxes, meshes of other packages, and what makes a mesh valid."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stickslip.errors import ModelError
+from stickslip.model.cells import NAMES, Floats, Ints, cell, facets, jacobians, stiffness_rule
+
+Mesh = tuple[Floats, Ints]  # nodes (n, dim) and cells (m, k)
+_SHOWN = 5  # items that a message lists
+
+
+# Checks.
+
+
+def check(kind: str, nodes: Floats, cells: Ints) -> None:
+    """Refuse (ValueError) what is not a mesh: wrong or repeated or unused nodes, degenerate elements, several parts."""
+    n = len(nodes)
+    _refuse(((cells < 0) | (cells >= n)).any(axis=1), cells, f"refers to nodes that do not exist (0 to {n - 1})")
+    ordered = np.sort(cells, axis=1)
+    _refuse((ordered[:, 1:] == ordered[:, :-1]).any(axis=1), cells, "has a node twice")
+    unused = np.flatnonzero(np.bincount(cells.ravel(), minlength=n) == 0)
+    if len(unused):
+        raise ValueError(f"{_count(unused, 'node')} in no element: {_list(unused)}; leave unused nodes out")
+    X = nodes[cells]
+    size = np.ptp(X, axis=1).max(axis=1) ** nodes.shape[1]
+    volume = np.linalg.det(jacobians(kind, X, stiffness_rule(kind)[0])).min(axis=1)
+    hint = "wrong order of nodes, or mirrored" if (volume < 0.0).all() else "see the order of nodes of VTK"
+    _refuse(volume <= -1e-12 * size, cells, f"is turned inside out (negative Jacobian; {hint})")
+    _refuse(volume <= 1e-12 * size, cells, "is degenerate (Jacobian zero)")
+    parts = _parts(n, cells)
+    if (count := int(parts.max()) + 1) > 1:
+        first = [int(np.argmax(parts[cells[:, 0]] == k)) for k in range(min(count, _SHOWN))]
+        some = ", ".join(f"element {e}" for e in first) + (", ..." if count > _SHOWN else "")
+        raise ValueError(f"the mesh has {count} parts that share no node ({some}); declare one SolidBody for each")
+
+
+def _count(items: Any, word: str) -> str:
+    return f"1 {word} is" if len(items) == 1 else f"{len(items)} {word}s are"
+
+
+def _list(items: Any) -> str:
+    return ", ".join(str(k) for k in items[:_SHOWN]) + (", ..." if len(items) > _SHOWN else "")
+
+
+def _refuse(bad: np.ndarray, cells: Ints, reason: str) -> None:
+    """Name the elements that are bad, the first with its nodes."""
+    found = np.flatnonzero(bad)
+    if len(found):
+        first = int(found[0])
+        more = f"; {len(found)} such elements: {_list(found)}" if len(found) > 1 else ""
+        raise ValueError(f"element {first} (nodes {' '.join(str(k) for k in cells[first])}) {reason}{more}")
+
+
+def _parts(n: int, cells: Ints) -> Ints:
+    """Return the number of the connected part of every node."""
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    ends = cells[:, 1:].ravel()
+    starts = np.repeat(cells[:, 0], cells.shape[1] - 1)
+    graph = coo_matrix((np.ones(len(ends)), (starts, ends)), shape=(n, n))
+    return np.asarray(connected_components(graph, directed=False)[1])
+
+
+def boundary(kind: str, cells: Ints) -> Ints:
+    """Return the facets (nf, nodes of a facet) that belong to one cell only, outward, in the order of cells."""
+    table = facets(kind)[1]
+    found = cells[:, table].reshape(-1, table.shape[1])
+    _, first, count = np.unique(np.sort(found, axis=1), axis=0, return_index=True, return_counts=True)
+    return np.asarray(found[np.sort(first[count == 1])])
+
+
+# Boxes.
+
+
+def _vector(name: str, value: Any, dim: int | None, kind: type = float) -> np.ndarray:
+    try:
+        array = np.array(value, dtype=float)
+    except (TypeError, ValueError):
+        array = np.zeros(0)
+    if array.ndim != 1 or len(array) not in ((2, 3) if dim is None else (dim,)) or not np.isfinite(array).all():
+        raise ModelError(f"SolidBody.box: {name} = {value!r} must be {dim or '2 or 3'} numbers")
+    if kind is int and ((array < 1) | (array != np.round(array))).any():
+        raise ModelError(f"SolidBody.box: {name} = {value!r} must be whole numbers >= 1")
+    return array.astype(kind)
+
+
+def _pieces(shape: str, dim: int, diagonal: str) -> Floats:
+    """Return the corners (pieces, corners, dim) of the cells in a unit box."""
+    if shape in ("quad", "hexahedron"):
+        return np.asarray(cell(shape).nodes[None])
+    corners = []
+    for axes in itertools.permutations(range(dim)):  # walks along edges from (0, ..) to (1, ..)
+        walk = np.cumsum(np.vstack([np.zeros(dim), np.eye(dim)[list(axes)]]), axis=0)
+        if diagonal == "left":
+            walk[:, 0] = 1.0 - walk[:, 0]
+        if np.linalg.det(walk[1:] - walk[0]) < 0.0:
+            walk[[-2, -1]] = walk[[-1, -2]]
+        corners.append(walk)
+    return np.array(corners)
+
+
+def box(lengths: Any, divisions: Any, kind: str | None, origin: Any, diagonal: str) -> Mesh:
+    """Return a box of equal cells (see ``SolidBody.box``)."""
+    size = _vector("lengths", lengths, None)
+    dim = len(size)
+    if (size <= 0.0).any():
+        raise ModelError(f"SolidBody.box: lengths = {lengths!r} must be > 0")
+    n = _vector("divisions", [divisions] * dim if isinstance(divisions, int) else divisions, dim, int)
+    start = np.zeros(dim) if origin is None else _vector("origin", origin, dim)
+    name = kind or {2: "quad", 3: "hexahedron"}[dim]
+    known = [each for each in NAMES if cell(each).dim == dim]
+    if name not in known:
+        raise ModelError(f"SolidBody.box: kind = {kind!r} is none of the {dim}-D cells {', '.join(known)}")
+    if diagonal not in ("right", "left"):
+        raise ModelError(f'SolidBody.box: diagonal = {diagonal!r} must be "right" or "left"')
+    of = cell(name)
+    corners = _pieces(of.shape, dim, diagonal)
+    places = np.einsum("na,pai->pni", cell(of.shape).values(of.nodes), corners)  # nodes of the cells in a unit box
+    steps = np.array(list(itertools.product(*(range(k) for k in n[::-1]))))[:, ::-1]  # x runs fastest
+    lattice = np.round(2.0 * (steps[:, None, None, :] + places)).astype(np.int64)  # half steps
+    stride = np.concatenate([[1], np.cumprod(2 * n[:-1] + 1)])
+    used, cells = np.unique(lattice @ stride, return_inverse=True)
+    index = np.stack([used // stride[i] % (2 * n[i] + 1) for i in range(dim)], axis=1)
+    return start + size * index / (2.0 * n), cells.reshape(-1, len(of.nodes)).astype(np.int64)
+
+
+# Meshes of other packages.
+
+
+def from_skfem(mesh: Any) -> Mesh:
+    """Return nodes and cells of a mesh of scikit-fem; its local numbers are found from its reference places.
+
+    Simplices of scikit-fem may be left-handed; they are turned.
+    """
+    try:
+        local, numbers, places = np.asarray(mesh.elem().doflocs), mesh.dofs.element_dofs, mesh.doflocs
+    except AttributeError:
+        raise ModelError(f"SolidBody.from_skfem: {type(mesh).__name__} is not a mesh of scikit-fem") from None
+    kinds = [cell(name) for name in NAMES if cell(name).nodes.shape == local.shape]
+    for of in kinds:
+        order = [int(np.argmin(abs(local - place).sum(axis=1))) for place in of.nodes]
+        if abs(local[order] - of.nodes).max() < 1e-9:
+            nodes, cells = np.ascontiguousarray(places.T), np.ascontiguousarray(numbers.T[:, order])
+            mirror = [of.node_at(place) for place in of.nodes[:, [1, 0, *range(2, of.dim)]]]
+            middle = jacobians(of.name, nodes[cells], of.nodes[: of.corners].mean(axis=0)[None])[:, 0]
+            left = np.linalg.det(middle) < 0.0
+            cells[left] = cells[left][:, mirror]
+            return nodes, cells.astype(np.int64)
+    raise ModelError(f"SolidBody.from_skfem: cells of {type(mesh).__name__} are not known; known: {', '.join(NAMES)}")
+
+
+def read(path: str | Path, dim: int | None) -> Mesh:
+    """Return nodes and cells of a file that meshio reads."""
+    try:
+        import meshio
+    except ImportError:
+        raise ModelError("SolidBody.read: reading mesh files needs the package meshio (pip install meshio)") from None
+    if not Path(path).is_file():
+        raise ModelError(f"SolidBody.read: no file '{path}'")
+    try:
+        mesh = meshio.read(path)
+    except (meshio.ReadError, SystemExit, ValueError, KeyError) as error:
+        raise ModelError(f"SolidBody.read: '{path}' cannot be read: {error}") from None
+    blocks: dict[str, list[Any]] = {}
+    for block in mesh.cells:
+        if len(block.data):
+            blocks.setdefault(block.type, []).append(block.data)
+    known = {name: cell(name).dim for name in blocks if name in NAMES}
+    dim = dim or max(known.values(), default=0)
+    chosen = [name for name, d in known.items() if d == dim]
+    if len(chosen) != 1:
+        found = ", ".join(blocks) or "none"
+        raise ModelError(f"SolidBody.read: '{path}' must have one kind of {dim or 2}-D cells; it has: {found}")
+    cells = np.vstack(blocks[chosen[0]]).astype(np.int64)
+    used, cells = np.unique(cells, return_inverse=True)
+    nodes, cells = np.asarray(mesh.points, dtype=float)[used], cells.reshape(-1, len(cell(chosen[0]).nodes))
+    if nodes.shape[1] > dim and np.ptp(nodes[:, dim:], axis=0).max() > 1e-9 * np.ptp(nodes, axis=0).max():
+        raise ModelError(f"SolidBody.read: the {chosen[0]} cells of '{path}' do not lie in the plane of x and y")
+    return np.ascontiguousarray(nodes[:, :dim]), cells

@@ -1,0 +1,212 @@
+"""Elastic solids in the plane and in space, declared by a mesh of one kind of cells (node numbers: see ``cells``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from pydantic import BeforeValidator, InstanceOf, model_validator
+
+from stickslip.errors import ModelError
+from stickslip.model import meshes
+from stickslip.model.base import NonNegative, Number, Positive, Vector
+from stickslip.model.bodies import Body, Frame
+from stickslip.model.cells import Ints, facets
+from stickslip.model.contours import Contour
+from stickslip.model.sections import Material
+
+_KINDS = {
+    2: {3: "triangle", 6: "triangle6", 4: "quad", 8: "quad8", 9: "quad9"},
+    3: {4: "tetra", 10: "tetra10", 8: "hexahedron", 20: "hexahedron20", 27: "hexahedron27"},
+}
+
+
+def _as_table(value: Any, whole: bool) -> np.ndarray:
+    """Return a matrix as a frozen array of finite or of whole numbers."""
+    try:
+        table = np.array(value, dtype=float)
+    except (TypeError, ValueError):
+        raise ValueError("must be a matrix of numbers (rows of equal length)") from None
+    if table.ndim != 2 or table.size == 0:
+        raise ValueError(f"must be a matrix, not of shape {table.shape}")
+    if not np.isfinite(table).all():
+        raise ValueError(f"must be finite numbers; row {int(np.argmin(np.isfinite(table).all(axis=1)))} is not")
+    if whole:
+        if (table != np.round(table)).any():
+            raise ValueError("must be whole numbers")
+        table = table.astype(np.int64)
+    table.setflags(write=False)
+    return table
+
+
+Places = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, False))]
+Numbers = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, True))]
+
+
+class SolidBody(Body):
+    """Elastic continuum; its nodes are points to which joints, forces and contacts attach.
+
+    Parameters
+    ----------
+    nodes : (n, dim) [m]
+        Places of the nodes in the stress-free shape; dim is 2 or 3.
+    cells : (m, k)
+        Node numbers of every element, from 0, in the order of VTK and meshio. Planar: k = 3, 6 (triangles), 4, 8, 9
+        (quadrilaterals), counter-clockwise. Spatial: k = 4, 10 (tetrahedra), 8, 20, 27 (hexahedra).
+    material : Material
+    law : str
+        "st-venant-kirchhoff": any motion, strains up to some per cent. "neo-hookean": any motion and strain. "linear":
+        small displacements and turns about the declared place only.
+    plane : "stress" or "strain", planar solids only
+        "neo-hookean" takes "strain" only.
+    thickness : float [m], planar solids only
+        1 m unless given.
+    mass : "consistent" or "lumped"
+        Lumped masses sit in the nodes: row sums of the consistent matrix where these are positive (linear cells, quad9,
+        hexahedron27), else its diagonal, scaled to the mass of the element.
+    retardation : tau [s]
+        Kelvin-Voigt damping: stress = moduli (strain + tau strain rate).
+    mass_damping : alpha [1/s]
+        Damping force -alpha M v; together with ``retardation`` this is Rayleigh's damping.
+    velocity, angular_velocity : initial rigid motion [m/s], [rad/s]
+        The turn is about the centre of mass, in world components (planar: one number).
+    """
+
+    nodes: Places
+    cells: Numbers
+    material: InstanceOf[Material]
+    law: Literal["linear", "st-venant-kirchhoff", "neo-hookean"] = "st-venant-kirchhoff"
+    plane: Literal["stress", "strain"] | None = None
+    thickness: Positive | None = None
+    mass: Literal["consistent", "lumped"] = "consistent"
+    retardation: NonNegative = 0.0
+    mass_damping: NonNegative = 0.0
+    velocity: Vector = ()
+    angular_velocity: Number | Vector = 0.0
+
+    @model_validator(mode="after")
+    def _valid(self) -> SolidBody:
+        dim, size = self.nodes.shape[1], self.cells.shape[1]
+        if dim not in _KINDS:
+            raise ValueError(f"nodes must have 2 or 3 components, not {dim}")
+        if size not in _KINDS[dim]:
+            known = ", ".join(f"{k} ({name})" for k, name in _KINDS[dim].items())
+            raise ValueError(f"cells have {size} nodes each; in {dim}-D there are cells of {known}")
+        meshes.check(self.kind, self.nodes, self.cells)
+        if dim == 3 and (self.plane is not None or self.thickness is not None):
+            raise ValueError("plane and thickness belong to planar solids; these nodes are spatial")
+        if dim == 2 and self.plane is None:
+            raise ValueError('a planar solid needs plane = "stress" or "strain"')
+        if self.law == "neo-hookean" and self.plane == "stress":
+            raise ValueError('"neo-hookean" is for plane = "strain" and for space; use "st-venant-kirchhoff"')
+        if self.material.poisson == 0.5 and self.plane != "stress":
+            raise ValueError("material: poisson = 0.5 (incompressible) is possible in plane stress only")
+        return self
+
+    @property
+    def dim(self) -> int:
+        """2 or 3."""
+        return int(self.nodes.shape[1])
+
+    @property
+    def kind(self) -> str:
+        """Kind of the cells, as meshio calls it."""
+        return _KINDS[self.dim][self.cells.shape[1]]
+
+    @property
+    def lame(self) -> tuple[float, float]:
+        """Lame's lambda and mu [N/m^2]; in plane stress lambda is the reduced one, E nu / (1 - nu^2)."""
+        E, nu = self.material.young, self.material.poisson
+        lam = E * nu / (1.0 - nu * nu) if self.plane == "stress" else E * nu / ((1.0 + nu) * (1.0 - 2.0 * nu))
+        return lam, self.material.shear
+
+    # Nodes and boundary.
+
+    def nodes_where(self, condition: Callable[..., Any]) -> Ints:
+        """Return the numbers of all nodes with condition(x, y) or condition(x, y, z), a function of arrays."""
+        chosen = np.asarray(condition(*self.nodes.T))
+        if chosen.dtype != bool or chosen.ndim > 1:
+            raise ModelError(f"{self.label}: nodes_where needs a condition on arrays such as lambda x, *_: x == 0.0")
+        return np.flatnonzero(np.broadcast_to(chosen, len(self.nodes)))
+
+    def boundary(self, condition: Callable[..., Any] | None = None) -> Ints:
+        """Return the boundary facets (nf, nodes of a facet) whose nodes all fulfil a condition as in ``nodes_where``.
+
+        Lines (planar) run with the body on their left; faces are counter-clockwise seen from outside. Their kind is
+        that of ``facet_kind``.
+        """
+        found = meshes.boundary(self.kind, self.cells)
+        if condition is None:
+            return found
+        chosen = np.zeros(len(self.nodes), dtype=bool)
+        chosen[self.nodes_where(condition)] = True
+        return np.asarray(found[chosen[found].all(axis=1)])
+
+    @property
+    def facet_kind(self) -> str:
+        """Kind of the facets: line, line3, triangle, triangle6, quad, quad8 or quad9."""
+        return facets(self.kind)[0]
+
+    def check_node(self, node: int, what: str) -> None:
+        """Refuse a node number that is not in the mesh."""
+        if not 0 <= node < len(self.nodes):
+            raise ModelError(f"{self.label}: {what}: node {node} does not exist (0 to {len(self.nodes) - 1})")
+
+    def at(self, node: int) -> Frame:
+        """Return the frame at a node; joints, forces and springs take it."""
+        if isinstance(node, bool) or not isinstance(node, int | np.integer):
+            raise ModelError(f"{self.label}: at({node!r}) needs the number of a node; see nearest()")
+        name = f"node={int(node)}"
+        return self._frames[name] if name in self._frames else self.frame(name, (), node=int(node))
+
+    def nearest(self, point: Any) -> Frame:
+        """Return the frame at the node nearest to a point (dim,) [m]."""
+        place = np.array(point, dtype=float)
+        if place.shape != (self.dim,):
+            raise ModelError(f"{self.label}: nearest({point!r}) needs a point of {self.dim} components")
+        return self.at(int(np.argmin(((self.nodes - place) ** 2).sum(axis=1))))
+
+    def add(self, contour: Contour) -> Contour:
+        """Refuse contours: a node is a point, and the boundary has no contours of its own yet."""
+        raise ModelError(f"{self.label}: {getattr(contour, 'label', contour)}: solids carry no contours")
+
+    # Meshes from elsewhere.
+
+    @classmethod
+    def box(
+        cls, lengths: Any, divisions: Any, material: Any, kind: str | None = None, origin: Any = None,
+        diagonal: Literal["right", "left"] = "right", **fields: Any,
+    ) -> SolidBody:  # fmt: skip
+        r"""Return a box of equal cells.
+
+        Parameters
+        ----------
+        lengths : (dim,) [m]
+        divisions : (dim,) or one number
+            Squares or cubes per direction; triangles are two to a square, tetrahedra six to a cube.
+        kind : str
+            Kind of cells as in meshio ("triangle6", "hexahedron", ...), "quad" or "hexahedron" unless given.
+        origin : (dim,) [m]
+            Corner with the smallest coordinates.
+        diagonal : "right" or "left"
+            Triangles: the squares are divided by / or by \. Tetrahedra: the same in the plane of x and y.
+        """
+        places, cells = meshes.box(lengths, divisions, kind, origin, diagonal)
+        return cls(nodes=places, cells=cells, material=material, **fields)
+
+    @classmethod
+    def from_skfem(cls, mesh: Any, material: Any, **fields: Any) -> SolidBody:
+        """Return the solid of a mesh of scikit-fem (triangles, quadrilaterals, tetrahedra, hexahedra of order 1, 2)."""
+        places, cells = meshes.from_skfem(mesh)
+        return cls(nodes=places, cells=cells, material=material, **fields)
+
+    @classmethod
+    def read(cls, path: str | Path, material: Any, dim: Literal[2, 3] | None = None, **fields: Any) -> SolidBody:
+        """Return the solid of a mesh file of any format that meshio reads; needs meshio.
+
+        The cells of the highest dimension count (or of ``dim``); nodes of none of them are left out.
+        """
+        places, cells = meshes.read(path, dim)
+        return cls(nodes=places, cells=cells, material=material, **fields)

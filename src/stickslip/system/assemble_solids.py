@@ -1,0 +1,210 @@
+"""Assembly of elastic solids: nodes with their share of mass and weight, and batches of elements.
+
+Nodes stand in the table of bodies like those of a string. A consistent mass is in the batch, and the nodes have none.
+The weight of node a is g int rho N_a dV with a consistent mass, and g times its mass with a lumped one: so a free body
+falls without strain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from stickslip.contact.tables import Floats, Ints
+from stickslip.errors import ModelError
+from stickslip.linalg.block_lu import B_OFFSET, BlockPattern
+from stickslip.mechanics import solids as kernel
+from stickslip.mechanics.bodies import FRAME, PLANAR_POINT, POINT, Nodes
+from stickslip.mechanics.solids import D_HEADER, T_HEADER, Solids
+from stickslip.model.cells import mass_coefficients, material_gradients, stiffness_rule
+from stickslip.model.model import Model
+from stickslip.model.solids import SolidBody
+from stickslip.system.pose import position_of
+
+LAWS = {
+    "linear": kernel.LINEAR,
+    "st-venant-kirchhoff": kernel.ST_VENANT_KIRCHHOFF,
+    "neo-hookean": kernel.NEO_HOOKEAN,
+}
+_SCALED = ("triangle6", "quad8", "tetra10", "hexahedron20")  # row sums of their mass are zero or negative at corners
+
+
+@dataclass
+class SolidMesh:
+    """Mesh of one solid with its masses."""
+
+    solid: SolidBody
+    M: Floats  # (m, k, k) int rho N_a N_b dV of every element
+    share: Floats  # (n,) lumped mass of every node
+    load: Floats  # (n,) mass of every node under gravity
+    first: int = 0  # body number of node 0
+
+    @property
+    def bodies(self) -> range:
+        """Body numbers of all nodes."""
+        return range(self.first, self.first + len(self.solid.nodes))
+
+    @property
+    def consistent(self) -> bool:
+        """Whether the batch has the mass."""
+        return self.solid.mass == "consistent"
+
+    @property
+    def mass(self) -> float:
+        """Mass [kg]."""
+        return float(self.M.sum())
+
+    @property
+    def centre(self) -> Floats:
+        """Centre of mass in the declared shape (dim,) [m]."""
+        solid = self.solid
+        return np.einsum("eab,ebi->i", self.M, solid.nodes[solid.cells]) / self.mass
+
+
+def mesh_of(model: Model, solid: SolidBody) -> SolidMesh:
+    """Return masses of elements and nodes."""
+    if model.dim != solid.dim:
+        raise ModelError(f"{solid.label}: its nodes have {solid.dim} components, the model has dim = {model.dim}")
+    cells, n = solid.cells, len(solid.nodes)
+    M = solid.material.density * (solid.thickness or 1.0) * mass_coefficients(solid.kind, solid.nodes[cells])
+    rows = M.sum(axis=2)
+    lumped = rows
+    if solid.kind in _SCALED:
+        lumped = np.einsum("eaa->ea", M)
+        lumped = lumped * (rows.sum(axis=1) / lumped.sum(axis=1))[:, None]
+    share, load = (np.bincount(cells.ravel(), values.ravel(), minlength=n) for values in (lumped, rows))
+    if solid.mass == "lumped" and share.min() <= 0.0:
+        worst = int(np.argmin(share))
+        raise ModelError(f'{solid.label}: node {worst} has no lumped mass (curved cells); use mass="consistent"')
+    return SolidMesh(solid, M, share, load if solid.mass == "consistent" else share)
+
+
+def motion_of(model: Model, mesh: SolidMesh) -> Floats:
+    """Return initial velocities of all nodes (n, dim)."""
+    solid, dim = mesh.solid, model.dim
+    v = position_of(solid.label, "velocity", solid.velocity, dim)
+    omega = np.zeros(3)
+    if isinstance(solid.angular_velocity, float):
+        if dim == 3 and solid.angular_velocity != 0.0:
+            raise ModelError(f"{solid.label}: angular_velocity must have 3 components in a spatial model")
+        omega[2] = solid.angular_velocity
+    elif len(solid.angular_velocity) != 3 or dim == 2:
+        raise ModelError(f"{solid.label}: angular_velocity = {solid.angular_velocity} does not fit dim = {dim}")
+    else:
+        omega[:] = solid.angular_velocity
+    lever = np.zeros((len(solid.nodes), 3))
+    lever[:, :dim] = solid.nodes - mesh.centre
+    return np.ascontiguousarray((v + np.cross(omega, lever))[:, :dim])
+
+
+def add_nodes(model: Model, mesh: SolidMesh, builder) -> list[int]:
+    """Append the nodes of a solid; return their numbers."""
+    solid, dim = mesh.solid, model.dim
+    v, one, zero = motion_of(model, mesh), np.eye(dim), np.zeros((dim, dim))
+    kind, load = POINT if dim == 3 else PLANAR_POINT, np.outer(mesh.load, model.gravity)
+    if mesh.consistent:
+        return [builder.add(kind, zero, r, u, f, zero, zero) for r, u, f in zip(solid.nodes, v, load, strict=True)]
+    alpha = solid.mass_damping
+    return [
+        builder.add(kind, m * one, r, u, f, zero, alpha * m * one)
+        for m, r, u, f in zip(mesh.share, solid.nodes, v, load, strict=True)
+    ]
+
+
+def rows_of(mesh: SolidMesh, numbers: Sequence[int]) -> list[tuple[int, Floats, Floats]]:
+    """Return node, place (3,) and axes of the bodies of a solid."""
+    r = np.zeros((len(numbers), 3))
+    r[:, : mesh.solid.dim] = mesh.solid.nodes
+    return [(node, place, np.eye(3)) for node, place in zip(numbers, r, strict=True)]
+
+
+def batch_data(mesh: SolidMesh) -> Floats:
+    """Return what a batch knows of the declared shape (see ``mechanics.solids``)."""
+    solid = mesh.solid
+    X = solid.nodes[solid.cells]
+    slopes, weight = material_gradients(solid.kind, X, stiffness_rule(solid.kind))
+    points = np.concatenate([weight[..., None], slopes.reshape(*weight.shape, -1)], axis=2)
+    if solid.dim == 2:
+        points[..., 0] *= solid.thickness or 1.0
+    head = [*solid.lame, solid.retardation, solid.mass_damping if mesh.consistent else 0.0]
+    places = (X - X[:, :1]).swapaxes(1, 2)
+    return np.concatenate([head, places.ravel(), points.ravel(), mesh.M.ravel() if mesh.consistent else []])
+
+
+def batch_table(mesh: SolidMesh, nodes: Nodes, numbers: Ints, data: Floats) -> Ints:
+    """Return header and offsets of a batch; nothing has a place in the matrix yet."""
+    solid, used = mesh.solid, np.asarray(numbers)[mesh.solid.cells]
+    (ne, na), dim = used.shape, solid.dim
+    size = T_HEADER + 2 * ne * na + ne * na * na
+    header = np.zeros(T_HEADER, dtype=np.int64)
+    header[kernel.T_SIZE], header[kernel.T_DATA] = size, len(data)
+    header[kernel.T_NQ], header[kernel.T_NU] = nodes.q_off[-1] + _coordinates(nodes), nodes.nu.sum()
+    header[kernel.T_ELEMENTS], header[kernel.T_NODES] = ne, na
+    header[kernel.T_POINTS] = (len(data) - D_HEADER - ne * na * (dim + na * mesh.consistent)) // (ne * (1 + dim * na))
+    header[kernel.T_LAW], header[kernel.T_CONSISTENT] = LAWS[solid.law], mesh.consistent
+    offsets = [nodes.q_off[used].ravel(), nodes.u_off[used].ravel()]
+    return np.concatenate([header, *offsets, np.full(ne * na * na, -1)]).astype(np.int64)
+
+
+def _coordinates(nodes: Nodes) -> int:
+    """Return the number of coordinates of the last node."""
+    return 12 if nodes.kind[-1] == FRAME else int(nodes.nu[-1])
+
+
+def assemble_solids(meshes: Sequence[SolidMesh], nodes: Nodes, node_of: Ints) -> Solids:
+    """Collect the batches of all solids, without places in the matrix (see ``with_blocks``)."""
+    data = [batch_data(mesh) for mesh in meshes]
+    table = [
+        batch_table(mesh, nodes, node_of[mesh.first : mesh.first + len(mesh.solid.nodes)], own)
+        for mesh, own in zip(meshes, data, strict=True)
+    ]
+    return Solids(
+        address=np.array([kernel.solid_address(mesh.solid.dim) for mesh in meshes], dtype=np.int64),
+        table_start=np.cumsum([0, *(len(x) for x in table)], dtype=np.int64),
+        data_start=np.cumsum([0, *(len(x) for x in data)], dtype=np.int64),
+        table=np.concatenate([*table, np.zeros(0, dtype=np.int64)]),
+        data=np.concatenate([*data, np.zeros(0)]),
+    )
+
+
+def cells_of(solids: Solids, nodes: Nodes) -> list[Ints]:
+    """Return the node numbers (of the system) of all elements (ne, na) of every batch."""
+    out = []
+    for start in solids.table_start[:-1]:
+        ne, na = solids.table[start + kernel.T_ELEMENTS], solids.table[start + kernel.T_NODES]
+        first = start + T_HEADER + ne * na
+        out.append(np.searchsorted(nodes.u_off, solids.table[first : first + ne * na]).reshape(ne, na))
+    return out
+
+
+def coupled_nodes(solids: Solids, nodes: Nodes) -> Ints:
+    """Return all pairs of nodes (n, 2), the smaller first, that some element couples."""
+    size, keys = len(nodes.kind), [np.zeros(0, dtype=np.int64)]
+    for cells in cells_of(solids, nodes):
+        a, b = np.triu_indices(cells.shape[1], 1)
+        first, second = np.minimum(cells[:, a], cells[:, b]), np.maximum(cells[:, a], cells[:, b])
+        keys.append(np.unique(first * size + second))
+    found = np.unique(np.concatenate(keys))
+    return np.stack([found // size, found % size], axis=1)
+
+
+def block_offsets(pattern: BlockPattern, rows: Ints, columns: Ints) -> Ints:
+    """Return where blocks (rows, columns) begin in the values of a matrix, for whole arrays."""
+    key = rows * int(pattern.counts[0]) + columns
+    place = np.minimum(np.searchsorted(pattern.keys, key), len(pattern.keys) - 1)
+    if (pattern.keys[place] != key).any():
+        raise KeyError("a block of a solid is not part of the matrix: no edge joins these nodes")
+    return np.asarray(pattern.blocks[place, B_OFFSET])
+
+
+def with_blocks(solids: Solids, nodes: Nodes, size: int, block_offset: Callable[[Ints, Ints], Ints]) -> Solids:
+    """Return the batches with places of their blocks in a matrix of ``size`` values; block_offset takes arrays."""
+    table = solids.table.copy()
+    for start, cells in zip(solids.table_start[:-1], cells_of(solids, nodes), strict=True):
+        first = start + T_HEADER + 2 * cells.size
+        rows, columns = np.broadcast_arrays(cells[:, :, None], cells[:, None, :])
+        table[first : first + rows.size] = block_offset(rows.ravel(), columns.ravel())
+        table[start + kernel.T_VALUES] = size
+    return solids._replace(table=table)

@@ -21,7 +21,7 @@ _SHOWN = 5  # items that a message lists
 def check(kind: str, nodes: Floats, cells: Ints) -> None:
     """Refuse (ValueError) what is not a mesh: wrong or repeated or unused nodes, degenerate elements, several parts."""
     n = len(nodes)
-    _refuse(((cells < 0) | (cells >= n)).any(axis=1), cells, f"refers to nodes that do not exist (0 to {n - 1})")
+    _refuse(np.any((cells < 0) | (cells >= n), axis=1), cells, f"refers to nodes that do not exist (0 to {n - 1})")
     ordered = np.sort(cells, axis=1)
     _refuse((ordered[:, 1:] == ordered[:, :-1]).any(axis=1), cells, "has a node twice")
     unused = np.flatnonzero(np.bincount(cells.ravel(), minlength=n) == 0)
@@ -48,7 +48,7 @@ def _list(items: Any) -> str:
     return ", ".join(str(k) for k in items[:_SHOWN]) + (", ..." if len(items) > _SHOWN else "")
 
 
-def _refuse(bad: np.ndarray, cells: Ints, reason: str) -> None:
+def _refuse(bad: Any, cells: Ints, reason: str) -> None:
     """Name the elements that are bad, the first with its nodes."""
     found = np.flatnonzero(bad)
     if len(found):

@@ -15,11 +15,19 @@ from stickslip.results.certificate import Certificate, Energy
 from stickslip.results.contacts import Contacts
 from stickslip.results.floating import FloatingSeries
 from stickslip.results.series import BodySeries, JointSeries, LineSeries, unknown
+from stickslip.results.solids import SolidSeries
 from stickslip.results.store import Hdf5Store, copy_store
 
 if TYPE_CHECKING:
     from stickslip.model.model import Model
     from stickslip.viz.plots import Plots
+
+_SERIES: dict[str, type[BodySeries]] = {
+    "beam": LineSeries,
+    "string": LineSeries,
+    "floating": FloatingSeries,
+    "solid": SolidSeries,
+}
 
 
 class Result:
@@ -84,7 +92,7 @@ class Result:
         for number, joint in enumerate(self.header["joints"]):
             series[joint["name"]] = JointSeries(self.store, joint, number)
         for body in self.header["bodies"]:
-            kind = FloatingSeries if body["kind"] == "floating" else LineSeries if "nodes" in body else BodySeries
+            kind = _SERIES.get(body["kind"], BodySeries)
             series[body["name"]] = kind(self.store, body)
         return series
 

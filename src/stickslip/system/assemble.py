@@ -26,6 +26,7 @@ from stickslip.system.assemble_guides import assemble_guides, assemble_relative
 from stickslip.system.assemble_joints import JointBuilder, assemble_joints
 from stickslip.system.assemble_lines import ElementBuilder, add_elements, arc_length, describe_points
 from stickslip.system.assemble_loads import element_loads, mass_per_length
+from stickslip.system.assemble_solids import describe_solid
 from stickslip.system.connect import Connected, connect
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import System
@@ -145,6 +146,9 @@ def describe(assembly: Assembly) -> dict[str, Any]:
             continue
         if isinstance(body, FloatingBeam):
             entries.append(_describe_floating(assembly, body))
+            continue
+        if isinstance(body, SolidBody):
+            entries.append(describe_solid(assembly.bodies.solids[body], nodes, assembly.bodies.node_of[body]))
             continue
         numbers = assembly.bodies.node_of.get(body, [])
         kind = "rigid" if isinstance(body, RigidBody) else "linear" if isinstance(body, LinearBody) else "ground"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -74,7 +75,7 @@ def mesh_of(model: Model, solid: SolidBody) -> SolidMesh:
     if solid.kind in _SCALED:
         lumped = np.einsum("eaa->ea", M)
         lumped = lumped * (rows.sum(axis=1) / lumped.sum(axis=1))[:, None]
-    share, load = (np.bincount(cells.ravel(), values.ravel(), minlength=n) for values in (lumped, rows))
+    share, load = (np.bincount(cells.ravel(), x.ravel(), minlength=n).astype(float) for x in (lumped, rows))
     if solid.mass == "lumped" and share.min() <= 0.0:
         worst = int(np.argmin(share))
         raise ModelError(f'{solid.label}: node {worst} has no lumped mass (curved cells); use mass="consistent"')
@@ -208,3 +209,24 @@ def with_blocks(solids: Solids, nodes: Nodes, size: int, block_offset: Callable[
         table[first : first + rows.size] = block_offset(rows.ravel(), columns.ravel())
         table[start + kernel.T_VALUES] = size
     return solids._replace(table=table)
+
+
+def describe_solid(mesh: SolidMesh, nodes: Nodes, numbers: Sequence[int]) -> dict[str, Any]:
+    """Return the layout of a solid in the state, its mesh and its law as plain data for result files."""
+    solid, size = mesh.solid, mesh.solid.nodes.size
+    return {
+        "name": solid.name,
+        "kind": "solid",
+        "q_off": int(nodes.q_off[numbers[0]]),
+        "nq": size,
+        "u_off": int(nodes.u_off[numbers[0]]),
+        "nu": size,
+        "mass": mesh.mass,
+        "nodes": len(solid.nodes),
+        "places": solid.nodes.tolist(),
+        "cells": solid.cells.tolist(),
+        "cell": solid.kind,
+        "law": solid.law,
+        "lame": list(solid.lame),
+        "plane": solid.plane,
+    }

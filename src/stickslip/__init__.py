@@ -30,6 +30,7 @@ from stickslip.model.lines import Beam, BendingTorsionBeam, PlanarBeam, StringBo
 from stickslip.model.model import Model
 from stickslip.model.rods import Rod
 from stickslip.model.sections import Material, Rectangle, Round, Section, steel
+from stickslip.model.solids import SolidBody
 
 if TYPE_CHECKING:
     from stickslip.analysis import (
@@ -138,6 +139,7 @@ __all__ = [
     "SimulationError",
     "Sine",
     "SmoothStep",
+    "SolidBody",
     "Sphere",
     "Spherical",
     "SpringDamper",

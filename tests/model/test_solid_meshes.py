@@ -171,7 +171,7 @@ def test_file_without_meshio():
         "except ss.ModelError as error: print(error)"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "needs the package meshio (pip install meshio)" in found.stdout
+    assert "needs the package meshio: pip install stickslip[mesh]" in found.stdout
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,8 @@ def everything() -> ss.Model:
     model.add(ss.Guide(beam, model["a"], relative=True))
     model.add(ss.Rod.fe((0, 0, 0), (1, 0, 0), 2, bar))
     model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=3, density=4, law="neo-hookean"))
+    block = model.add(ss.SolidBody.box((1, 1, 1), 1, ss.steel, kind="tetra", law="linear", velocity=(1, 0, 0)))
+    model.add(ss.Spherical(block.at(3), model.ground))
     return model
 
 
@@ -79,6 +81,7 @@ def fields(item):
         return type(item).__name__, {
             k: fields(v) for k, v in {**values, **private}.items() if k not in ("a", "b", "at")
         }
+    item = item.tolist() if isinstance(item, np.ndarray) else item
     return [fields(x) for x in item] if isinstance(item, list | tuple) else item
 
 

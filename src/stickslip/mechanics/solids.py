@@ -485,16 +485,17 @@ def call_solid(typingctx, address, table, data, q, u, h, h_tilde, values, contro
 
 @njit
 def run_solids(solids, q, u, h, h_tilde, values, control):
-    """Do the task of ``control`` for all batches; return the batch with an element turned inside out, -1: none.
+    """Do the task of ``control`` for all batches; return the first with an element turned inside out, -1: none.
 
     ``control[C_POTENTIAL]`` becomes the potential of all batches, ``control[C_INVERTED]`` the element in that batch.
     """
+    inverted = -1
     control[C_POTENTIAL], control[C_INVERTED] = 0.0, -1.0
     for k in range(len(solids.address)):
         call_solid(  # type: ignore[call-arg]
             solids.address[k], solids.table[solids.table_start[k] :], solids.data[solids.data_start[k] :],
             q, u, h, h_tilde, values, control,
         )  # fmt: skip
-        if control[C_INVERTED] >= 0.0:
-            return k
-    return -1
+        if inverted < 0 and control[C_INVERTED] >= 0.0:
+            inverted = k
+    return inverted

@@ -130,8 +130,56 @@ def test_refused_in_space():
         SolidBody.box((1, 1, 1), 1, STEEL, kind="quad")
     with pytest.raises(ss.ModelError, match=r"divisions = \(1, 0, 1\) must be whole numbers >= 1"):
         SolidBody.box((1, 1, 1), (1, 0, 1), STEEL)
-    with pytest.raises(ss.ModelError, match="solids carry no contours"):
-        SolidBody.box((1, 1, 1), 1, STEEL).add(ss.Sphere(radius=1.0))
+
+
+def test_nodes_are_bodies():
+    """Joints, forces and contours at a node go to the body of that node, which has a place and no orientation."""
+    from stickslip.system.assemble import assemble
+
+    model = ss.Model()
+    model.add(ss.RigidBody(1.0, 1.0))
+    block = model.add(SolidBody.box((1, 1, 1), 2, STEEL, name="block"))
+    model.add(ss.Spherical(model.ground.frame("anchor", block.nodes[5]), block.at(5)))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    model.add(ss.Contact(block.add(ss.Sphere(radius=0.1, name="foot"), node=7), floor))
+    model.add(ss.SpringDamper(model.ground, block.nearest((1, 1, 1)), stiffness=1.0, name="spring"))
+    assembly = assemble(model)
+    first = assembly.bodies.index[block]
+    assert first == 2 and np.allclose(assembly.bodies.r[first:], block.nodes)
+    assert assembly.system.joints.body[0, 1] == first + 5
+    assert sorted(assembly.system.contours.body) == [0, first + 7]
+    assert assembly.system.forces.body[0, 1] == first + 26
+    again = ss.Model.from_yaml(model.to_yaml())
+    assert again["block"].contours[0].node == 7
+
+
+@pytest.mark.parametrize(
+    ("side", "message"),
+    [
+        (lambda block: block.at(0), "Fixed 'clamp': a node of a solid has no orientation"),
+        (lambda block: block, "Fixed 'clamp': SolidBody 'block' is a solid; name a node of it"),
+    ],
+)
+def test_joints_at_nodes(side, message):
+    from stickslip.system.assemble import assemble
+
+    model = ss.Model()
+    block = model.add(SolidBody.box((1, 1, 1), 1, STEEL, name="block"))
+    model.add(ss.Fixed(model.ground, side(block), name="clamp"))
+    with pytest.raises(ss.ModelError, match=message):
+        assemble(model)
+
+
+def test_contours_at_nodes_are_round():
+    block = SolidBody.box((1, 1, 1), 1, STEEL, name="block")
+    with pytest.raises(ss.ModelError, match="needs the number of a node, not None"):
+        block.add(ss.Sphere(radius=1.0))
+    with pytest.raises(ss.ModelError, match="node 8 does not exist"):
+        block.add(ss.Sphere(radius=1.0), node=8)
+    with pytest.raises(ss.ModelError, match="use Point, Sphere, Circle"):
+        block.add(ss.Cuboid(lengths=(1, 1, 1)), node=0)
+    with pytest.raises(ss.ModelError, match="is for contours of solids"):
+        ss.RigidBody(1.0, 1.0).add(ss.Sphere(radius=1.0, node=3))
 
 
 @pytest.mark.parametrize("kind", NAMES)

@@ -82,6 +82,8 @@ class Body(Declaration):
             raise ModelError(f"{self.label}: add() takes a contour (Sphere, Plane, Cuboid, ...), not {contour!r}")
         if contour.body is not None:
             raise ModelError(f"{contour.label}: belongs to {contour.body.label} already")
+        if contour.node is not None and not hasattr(self, "check_node"):
+            raise ModelError(f"{contour.label}: node = {contour.node} is for contours of solids; {self.label} is none")
         contour.attach(self)
         self._contours.append(contour)
         return contour

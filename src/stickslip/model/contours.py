@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 class Contour(Declaration):
     """Base of all contours. ``position`` is in the body frame; ``rotation`` as for RigidBody.
 
-    On a flexible line ``s`` [m] is the arc length of the node that carries the contour.
+    On a flexible line ``s`` [m] is the arc length of the node that carries the contour, on an elastic solid ``node`` is
+    its number.
     """
 
     position: Vector = ()
     rotation: Number | Vector | Matrix = 0.0
     s: NonNegative | None = None
+    node: int | None = None
     whole_line: ClassVar[bool] = False
     _body: Any = PrivateAttr(default=None)
 

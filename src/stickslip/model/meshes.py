@@ -161,7 +161,7 @@ def read(path: str | Path, dim: int | None) -> Mesh:
     try:
         import meshio
     except ImportError:
-        raise ModelError("SolidBody.read: reading mesh files needs the package meshio: pip install stickslip[mesh]") from None
+        raise ModelError("SolidBody.read() needs the package meshio: pip install stickslip[mesh]") from None
     if not Path(path).is_file():
         raise ModelError(f"SolidBody.read: no file '{path}'")
     try:

@@ -14,7 +14,7 @@ from stickslip.model import meshes
 from stickslip.model.base import NonNegative, Number, Positive, Vector
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.cells import Ints, facets
-from stickslip.model.contours import Contour
+from stickslip.model.contours import Circle, Contour, Point, Sphere
 from stickslip.model.sections import Material
 
 _KINDS = {
@@ -168,9 +168,18 @@ class SolidBody(Body):
             raise ModelError(f"{self.label}: nearest({point!r}) needs a point of {self.dim} components")
         return self.at(int(np.argmin(((self.nodes - place) ** 2).sum(axis=1))))
 
-    def add(self, contour: Contour) -> Contour:
-        """Refuse contours: a node is a point, and the boundary has no contours of its own yet."""
-        raise ModelError(f"{self.label}: {getattr(contour, 'label', contour)}: solids carry no contours")
+    def add(self, contour: Contour, node: int | None = None) -> Contour:
+        """Attach a round contour (Point, Sphere, Circle) to a node, about its place, and return it."""
+        if not isinstance(contour, Contour) or contour.body is not None:
+            return super().add(contour)  # which refuses it
+        number = contour.node if node is None else node
+        if isinstance(number, bool) or not isinstance(number, int | np.integer):
+            raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {number!r}")
+        self.check_node(int(number), contour.label)
+        if not isinstance(contour, Point | Sphere | Circle) or any(contour.position):
+            raise ModelError(f"{contour.label}: a node of a solid has no orientation; use Point, Sphere, Circle on it")
+        contour.node = int(number)
+        return super().add(contour)
 
     # Meshes from elsewhere.
 

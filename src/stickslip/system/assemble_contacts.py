@@ -242,13 +242,13 @@ def assemble_contacts(model: Model, bodies: BodySet) -> ContactSet:
 
 
 def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shape) -> int:
-    """Return the number of the body (or node of a line) that carries a contour."""
+    """Return the number of the body (or node of a line or solid) that carries a contour."""
     if shape.ends[0] >= 0:
         return shape.ends[0]
     if isinstance(body, Slender):
         assert contour.s is not None
         return bodies.at(body, contour.s)
-    return bodies.index[body]
+    return bodies.index[body] + (contour.node or 0)
 
 
 def _check_owner(bodies: BodySet, contact: Contact, contour: declared.Contour) -> None:

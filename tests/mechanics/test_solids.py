@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from scipy.linalg import eigh
+from scipy.optimize import brentq
 from scipy.sparse.linalg import spsolve
 from solid_batches import STEEL, Batch, distorted, planar
 
@@ -249,3 +250,30 @@ def test_rules_are_exact():
         solid, _ = distorted(kind, curved=0.03)
         _, volume = material_gradients(kind, solid.nodes[solid.cells], mass_rule(kind))
         assert volume.sum() == pytest.approx(1.0, rel=1e-13)
+
+
+@pytest.mark.parametrize("law", LAWS[1:])
+@pytest.mark.parametrize("kind", ["tetra10", "hexahedron", "hexahedron20"])
+def test_bar_stretched_to_twice_its_length(kind, law):
+    """Newton's method finds the lateral stretch t at which the lateral stress vanishes, with quadratic convergence.
+
+    Neo-Hookean: mu (t^2 - 1) + lambda ln(2 t^2) = 0; Saint-Venant and Kirchhoff: t^2 - 1 = -nu (2^2 - 1).
+    """
+    solid = SolidBody.box((1, 1, 1), 2, STEEL, kind=kind, law=law)
+    lam, mu = solid.lame
+    if law == "neo-hookean":
+        t = brentq(lambda t: mu * (t * t - 1.0) + lam * np.log(2.0 * t * t), 0.3, 1.0, xtol=1e-15)
+    else:
+        t = np.sqrt(1.0 - 3.0 * STEEL.poisson)
+    batch, held = Batch(solid), solid.nodes == 0.0
+    held[:, 0] |= solid.nodes[:, 0] == 1.0
+    free = np.flatnonzero(~held.ravel())
+    q = (solid.nodes * [2.0, 0.8, 0.8]).ravel()
+    residuals = []
+    while len(residuals) < 12 and (not residuals or residuals[-1] > 1e-13):
+        K = batch.tangent(q).tocsr()[free][:, free]
+        force = batch.h[ELASTIC][free]
+        residuals.append(abs(force).max())
+        q[free] += spsolve(K.tocsc(), force)
+    assert abs(q.reshape(-1, 3) - solid.nodes * [2.0, t, t]).max() < 1e-12
+    assert len(residuals) <= 8, residuals

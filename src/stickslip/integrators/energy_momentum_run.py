@@ -72,6 +72,9 @@ def check_bilateral(assembly: Assembly) -> None:
         found = next(iter([*assembly.bodies.linear, *assembly.bodies.floating])).label
     elif system.elements.massive.any():
         found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if len(mesh.inner))
+    elif assembly.bodies.solids:
+        found = next(iter(assembly.bodies.solids)).label
+        raise ModelError(f"{found}: EnergyMomentum has no solids yet; use GeneralizedAlpha(1.0)")
     elif any(isinstance(line, BendingTorsionBeam) for line in assembly.bodies.lines):
         found = next(line.label for line in assembly.bodies.lines if isinstance(line, BendingTorsionBeam))
         raise ModelError(f"{found}: EnergyMomentum has no linear beams; use Beam, or Theta")

@@ -38,6 +38,7 @@ from stickslip.integrators.schemes import (
 from stickslip.integrators.timestep import Scheme
 from stickslip.mechanics.bodies import FRAME
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
+from stickslip.mechanics.solids import C_BATCH, C_ELEMENT
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
@@ -210,6 +211,9 @@ class Run:
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
         message = "velocities became infinite or NaN"
+        if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
+            solid = list(self.assembly.bodies.solids)[int(self.work.control[C_BATCH])]
+            message = f"element {int(self.work.control[C_ELEMENT])} of {solid.label} is turned inside out"
         if code == timestep.NOT_SETTLED:
             message = "Newton's method did not converge"
         if code == timestep.ESCALATE:
@@ -390,12 +394,14 @@ class Run:
     def snapshot(self) -> dict[str, Any]:
         """Return copies of q, u and the poses (r, A, v, omega) by body name, for callbacks.
 
-        Those of a flexible line have one row per node.
+        Those of a flexible line or a solid have one row per node.
         """
         self.evaluate(PLACE)
-        poses, lines, named = self.work.poses, self.assembly.bodies.lines, {}
+        named: dict[str, Any] = {}
+        poses, lines, solids = self.work.poses, self.assembly.bodies.lines, self.assembly.bodies.solids
         for body, k in self.assembly.bodies.index.items():
             own: Any = slice(k, k + len(lines[body].s)) if body in lines else k
+            own = slice(k, k + len(solids[body].solid.nodes)) if body in solids else own
             named[str(body.name)] = tuple(x[own].copy() for x in (poses.r, poses.A, poses.v, poses.omega))
         return {"q": self.state.q.copy(), "u": self.state.u.copy(), "poses": named}
 
@@ -405,6 +411,7 @@ def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
     c, w0, w1, theta = integrator.coefficients()
     midpoint = theta == 0.0 and w1 == 0.5
     damped = any(mesh.line.retardation > 0.0 for mesh in assembly.bodies.lines.values())
+    damped = damped or any(mesh.solid.retardation > 0.0 for mesh in assembly.bodies.solids.values())
     correct = midpoint and (damped or _depends_on_velocity(assembly.system))
     mixed = integrator.mixed() if isinstance(integrator, MixedIntegrator) else NOT_MIXED
     return Scheme(assembly.model.dim, c, w0, w1, theta, int(integrator.project), int(correct), mixed)

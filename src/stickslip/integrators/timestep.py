@@ -44,6 +44,7 @@ from stickslip.mechanics.lines import (
     set_line_points,
 )
 from stickslip.mechanics.relative import move_system
+from stickslip.mechanics.solids import add_solid_mass, add_solid_product, add_solids
 from stickslip.mechanics.stations import set_station_errors, set_station_rows
 from stickslip.system.contact_rows import (
     ROWS_READY,
@@ -123,7 +124,7 @@ def set_bilateral_rows(system, t, t_rate, state, work):
 def set_forces(system, t, q, u, blend, state, work):
     """Evaluate h per class at (t, q, u); return the potential of the force elements.
 
-    The tangents of flexible lines come along if ``blend`` has any: they are added to the matrix and to h~.
+    The tangents of flexible lines and solids come along if ``blend`` has any: they are added to the matrix and to h~.
     """
     nodes, h = system.nodes, work.dynamics.h
     power = work.dynamics.power
@@ -133,7 +134,9 @@ def set_forces(system, t, q, u, blend, state, work):
         system.forces, nodes, system.bodies, system.joints, system.functions, work.poses, state.coordinate, t,
         work.force, h, power,
     )  # fmt: skip
-    potential += add_elements(system, work.poses, blend, u, work.force, work.dynamics)
+    given = len(work.force.stress) > 0  # tangents of lines with given stress come apart
+    potential += add_elements(system, work.poses, NO_TANGENTS if given else blend, u, work.force, work.dynamics)
+    potential += add_solids(system.solids, q, u, blend, work.dynamics, work.control)
     if len(system.floating.frame) > 0:
         potential += add_floating_forces(system, q, u, work.floating, h)
     h[ELASTIC] += nodes.load
@@ -163,11 +166,12 @@ def set_masses(system, q, u, work):
 
 @njit
 def add_masses(system, work):
-    """Add the mass of nodes, of elements with a mass of their own and of floating bodies to the matrix."""
+    """Add the mass of nodes, of elements with a mass of their own, of floating bodies and of solids to the matrix."""
     add_mass(system.nodes, system.matrix.node, work.dynamics.values)
     if system.matrix.massive[0] != 0:
         add_element_mass(system, work.force, work.dynamics.values)
         add_floating_mass(system, work.floating, work.dynamics.values)
+        add_solid_mass(system.solids, work.dynamics, work.control)
 
 
 @njit
@@ -176,6 +180,7 @@ def add_momentum(system, work, x, y):
     if system.matrix.massive[0] != 0:
         add_mass_product(system, work.force, x, y)
         add_floating_product(system, work.floating, x, y)
+        add_solid_product(system.solids, x, work.dynamics, y, work.control)
 
 
 @njit
@@ -212,7 +217,7 @@ def linearise(system, scheme, dt, state, work):
     evaluate(system, t, t, state.q, state.u, state, work)
     set_bilateral_rows(system, t, t, state, work)
     d.values[:] = 0.0
-    set_forces(system, t, state.q, state.u, NO_TANGENTS if given else blend, state, work)
+    set_forces(system, t, state.q, state.u, blend, state, work)
     if given:
         add_given_tangents(system, work.poses, blend, state.u, force, d)
     add_tangents(system, blend, t, state.u, state, work)

@@ -19,7 +19,8 @@ table    int64: header T_*, then offsets of the nodes in q (ne, na) and in u (ne
 data     header D_*, X_a - X_0 (ne, dim, na), per element and point weight and dN/dX (ne, np, 1 + dim na), and, if
          consistent, int rho N_a N_b dV (ne, na, na)
 h        (4, nu), rows ELASTIC and DAMPER are added to
-control  C_*: task and blend in; potential (added to) and element that is turned inside out (set) out
+control  C_*: task and blend in; potential (added to) and element that is turned inside out (set) out; the last two
+         keep batch and element where forces were evaluated last
 
 Tasks: FORCE adds forces and potential. TANGENT does so too, adds stiffness K + damping D to values, K = -dh/dq and
 D = -dh/du, and subtracts shift K u from h_tilde. MASS adds M to values, PRODUCT adds M u to h_tilde. A point with
@@ -48,7 +49,7 @@ T_SIZE, T_DATA, T_NQ, T_NU, T_VALUES, T_ELEMENTS, T_NODES, T_POINTS, T_LAW, T_CO
 T_HEADER = 10
 D_LAMBDA, D_MU, D_TAU, D_ALPHA = range(4)
 D_HEADER = 4
-C_TASK, C_DAMPING, C_STIFFNESS, C_SHIFT, C_POTENTIAL, C_INVERTED = range(6)
+C_TASK, C_DAMPING, C_STIFFNESS, C_SHIFT, C_POTENTIAL, C_INVERTED, C_BATCH, C_ELEMENT = range(8)
 CONTROL_SIZE = 8
 ELASTIC, DAMPER = 0, 1  # classes of forces
 X, V, F_ELASTIC, F_DAMPER, F_SHIFT = range(5)  # nodal vectors of an element
@@ -499,3 +500,34 @@ def run_solids(solids, q, u, h, h_tilde, values, control):
         if inverted < 0 and control[C_INVERTED] >= 0.0:
             inverted = k
     return inverted
+
+
+@njit
+def add_solids(solids, q, u, blend, dynamics, control):
+    """Add forces of all solids to h per class, their tangents where ``blend`` has any; return their potential.
+
+    Where an element is turned inside out forces become NaN, and ``control`` keeps its number and batch.
+    """
+    if len(solids.address) == 0:
+        return 0.0
+    control[C_TASK] = FORCE if blend.stiffness == 0.0 else TANGENT
+    control[C_DAMPING], control[C_STIFFNESS], control[C_SHIFT] = blend.damping, blend.stiffness, blend.shift
+    batch = run_solids(solids, q, u, dynamics.h, dynamics.h_total, dynamics.values, control)
+    control[C_BATCH], control[C_ELEMENT] = batch, control[C_INVERTED]
+    if batch >= 0:
+        dynamics.h[ELASTIC, 0] = np.nan
+    return control[C_POTENTIAL]
+
+
+@njit
+def add_solid_mass(solids, dynamics, control):
+    """Add the consistent mass of all solids to the matrix."""
+    control[C_TASK] = MASS
+    run_solids(solids, dynamics.q, dynamics.mean, dynamics.h, dynamics.h_total, dynamics.values, control)
+
+
+@njit
+def add_solid_product(solids, x, dynamics, y, control):
+    """Add M x of the consistent mass of all solids to y."""
+    control[C_TASK] = PRODUCT
+    run_solids(solids, dynamics.q, x, dynamics.h, y, dynamics.values, control)

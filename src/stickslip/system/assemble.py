@@ -26,7 +26,7 @@ from stickslip.system.assemble_guides import assemble_guides, assemble_relative
 from stickslip.system.assemble_joints import JointBuilder, assemble_joints
 from stickslip.system.assemble_lines import ElementBuilder, add_elements, arc_length, describe_points
 from stickslip.system.assemble_loads import element_loads, mass_per_length
-from stickslip.system.assemble_solids import describe_solid
+from stickslip.system.assemble_solids import assemble_solids, describe_solid
 from stickslip.system.connect import Connected, connect
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import System
@@ -76,8 +76,9 @@ def assemble(model: Model) -> Assembly:
     joints, table, limits = builder.freeze(bodies)
     _check_mobile(bodies, joints, builder)
     _check_points(bodies, builder, joints, table, force_builder)
-    parts = Connected(bodies.nodes, bodies.bodies.node, joints, forces, lines, floating, stations)
-    matrix, pattern = connect(parts)
+    solids = assemble_solids(list(bodies.solids.values()), bodies.nodes, bodies.bodies.node)
+    parts = Connected(bodies.nodes, bodies.bodies.node, joints, forces, lines, floating, stations, solids)
+    matrix, pattern, solids = connect(parts)
     system = System(
         nodes=bodies.nodes,
         bodies=bodies.bodies,
@@ -91,6 +92,7 @@ def assemble(model: Model) -> Assembly:
         stations=stations,
         forces=forces,
         elements=lines,
+        solids=solids,
         line_points=contacts.line_points,
         limits=limits,
         contours=contacts.contours,

@@ -16,7 +16,9 @@ from stickslip.mechanics.floating import Floating
 from stickslip.mechanics.forces import Forces
 from stickslip.mechanics.guides import Guides
 from stickslip.mechanics.joints import Joints
+from stickslip.mechanics.solids import T_CONSISTENT, Solids
 from stickslip.mechanics.stations import Stations
+from stickslip.system.assemble_solids import block_offsets, coupled_nodes, with_blocks
 from stickslip.system.layout import MatrixMap, System
 
 
@@ -83,19 +85,14 @@ class Connected(NamedTuple):
     lines: Elements
     floating: Floating
     stations: Stations
+    solids: Solids
 
 
 def connected(system: System) -> Connected:
     """Return the parts of a system that couple nodes."""
-    return Connected(
-        system.nodes,
-        system.bodies.node,
-        system.joints,
-        system.forces,
-        system.elements,
-        system.floating,
-        system.stations,
-    )
+    names = ("nodes", "joints", "forces", "elements", "floating", "stations", "solids")
+    nodes, joints, forces, elements, floating, stations, solids = (getattr(system, name) for name in names)
+    return Connected(nodes, system.bodies.node, joints, forces, elements, floating, stations, solids)
 
 
 def _graph(system: Connected) -> _Graph:
@@ -116,6 +113,7 @@ def _graph(system: Connected) -> _Graph:
             graph.couple(int(frame), int(node))
     for a, b, _ in floating.pair:
         graph.couple(int(a), int(b))
+    graph.edges |= set(map(tuple, coupled_nodes(system.solids, system.nodes).tolist()))
     return graph
 
 
@@ -124,8 +122,8 @@ def double_pattern(system: System) -> BlockPattern:
     return _graph(connected(system)).pattern(2)
 
 
-def connect(system: Connected) -> tuple[MatrixMap, BlockPattern]:
-    """Analyse the graph of nodes and joints and precompute where every block goes."""
+def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Solids]:
+    """Analyse the graph of nodes and joints and precompute where every block goes; solids know it themselves."""
     graph = _graph(system)
     pattern = graph.pattern(1)
 
@@ -142,7 +140,11 @@ def connect(system: Connected) -> tuple[MatrixMap, BlockPattern]:
     owner = np.repeat(floating.frame, np.diff(floating.first))
     spokes = [(int(frame), int(node)) for frame, node in zip(owner, floating.node, strict=True)]
     pairs = [(int(a), int(b)) for a, b, _ in floating.pair]
-    massive = bool(system.lines.massive.any()) or len(floating.frame) > 0
+    heavy = system.solids.table[system.solids.table_start[:-1] + T_CONSISTENT].any()
+    massive = bool(system.lines.massive.any()) or len(floating.frame) > 0 or bool(heavy)
+    solids = with_blocks(
+        system.solids, system.nodes, int(pattern.counts[2]), lambda a, b: block_offsets(pattern, graph.row[a], b)
+    )
     matrix = MatrixMap(
         coupled=np.array([int(len(pattern.blocks) > len(pattern.steps))], dtype=np.int64),
         staged=np.zeros(1, dtype=np.int64),
@@ -155,7 +157,7 @@ def connect(system: Connected) -> tuple[MatrixMap, BlockPattern]:
         frame=np.stack([blocks(spokes), blocks((b, a) for a, b in spokes)], axis=1),
         pair=np.stack([blocks(pairs), blocks((b, a) for a, b in pairs)], axis=1),
     )
-    return matrix, pattern
+    return matrix, pattern, solids
 
 
 def element_at(guides: Guides, g: int, s: float) -> tuple[int, float]:
@@ -176,7 +178,7 @@ def reconnect(system: System) -> System:
     for j, e in zip(system.guides.joint, system.guides.element, strict=True):
         joints.body[j, :MAX_NODES] = system.elements.body[e]
     joints = joints._replace(block=joint_blocks(joints.body, joints.row, nodes, node_of))
-    matrix, pattern = connect(connected(system._replace(joints=joints)))
+    matrix, pattern, solids = connect(connected(system._replace(joints=joints)))
     matrix = matrix._replace(coupled=system.matrix.coupled, staged=system.matrix.staged)
-    system = system._replace(joints=joints, matrix=matrix, pattern=pattern, double=pattern)
+    system = system._replace(joints=joints, matrix=matrix, pattern=pattern, double=pattern, solids=solids)
     return system._replace(double=double_pattern(system)) if system.matrix.staged[0] == 2 else system

@@ -15,6 +15,7 @@ from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.guides import Guides
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
 from stickslip.mechanics.relative import Relative
+from stickslip.mechanics.solids import Solids
 from stickslip.mechanics.stations import Stations
 
 LOWER_STOP, UPPER_STOP, DRY_FRICTION, ONE_WAY = range(4)
@@ -71,6 +72,7 @@ class System(NamedTuple):
     stations: Stations
     forces: Forces
     elements: Elements
+    solids: Solids
     line_points: LinePoints
     limits: Limits
     contours: Contours
@@ -197,6 +199,7 @@ class Work(NamedTuple):
     rows: JointRows
     force: ForceWork
     floating: FloatingWork
+    control: Floats  # (8,) what solids are asked and answer
     geometry: Geometry
     groups: Groups
     dynamics: Dynamics

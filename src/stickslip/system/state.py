@@ -12,6 +12,7 @@ from stickslip.mechanics.elements import MASS_SIZE, SOURCE_SIZE, TARGET_SIZE
 from stickslip.mechanics.floating import FloatingWork
 from stickslip.mechanics.forces import ForceWork
 from stickslip.mechanics.joints import JointRows
+from stickslip.mechanics.solids import CONTROL_SIZE
 from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, State, System, Warm, Work
 
 N_CERTIFICATE = 9
@@ -196,6 +197,7 @@ def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts
             product=np.zeros((6, nu if len(system.floating.frame) else 0)),
             frame=np.zeros((len(system.floating.frame), 10)), station=np.zeros((len(system.stations.joint), 3)),
         ),
+        control=np.zeros(CONTROL_SIZE),
         geometry=new_geometry(system, pairs, contacts, sizes),
         groups=local,
         dynamics=new_dynamics(system),

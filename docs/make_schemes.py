@@ -61,8 +61,8 @@ steps include those of rejected attempts and of error estimates. Times are those
 * Constant steps win where motion is smooth and even: without play the slider-crank needs about as many solved steps
   either way, and an adaptive run takes 1.5 to 3 times as long, because its steps are started from Python (some 20 us
   each, which matters less the larger the model is).
-* With play, adaptive steps save solved steps at all errors below 1e-3, and time where the error is small: factors 2.8 to
-  4.5 at 3e-5, about 2 at 1e-4, and hardly any with generalized-alpha, whose steps are cheap and less exact.
+* With play, adaptive steps save solved steps at all errors below 1e-3, and time where the error is small: factors 2.8
+  to 4.5 at 3e-5, about 2 at 1e-4, and hardly any with generalized-alpha, whose steps are cheap and less exact.
 * At an error of 1 % the fastest run of the slider-crank is one with constant steps, with play and without.
 """
 

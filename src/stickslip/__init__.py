@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from stickslip.errors import ModelError, SimulationError, StickslipError
 from stickslip.model.bodies import Body, Frame, LinearBody, LinearPoint, PrescribedBody, RigidBody
+from stickslip.model.bonds import Bond, MasslessBody, Observer, PointMass
 from stickslip.model.contacts import Compliant, Contact
 from stickslip.model.contours import Circle, Cuboid, Cylinder, LineSegment, PatchSurface, Plane, Point, Ring, Sphere
 from stickslip.model.floating import FloatingBeam
@@ -89,6 +90,7 @@ __all__ = [
     "Beam",
     "BendingTorsionBeam",
     "Body",
+    "Bond",
     "Bushing",
     "Circle",
     "Compiled",
@@ -111,10 +113,12 @@ __all__ = [
     "LineSegment",
     "LinearBody",
     "LinearPoint",
+    "MasslessBody",
     "Material",
     "Model",
     "ModelError",
     "MoreauMidpoint",
+    "Observer",
     "OneWayClutch",
     "PatchSurface",
     "PlanarBeam",
@@ -122,6 +126,7 @@ __all__ = [
     "Plane",
     "Point",
     "PointForce",
+    "PointMass",
     "PointOnLine",
     "Polynomial",
     "PrescribedBody",

@@ -12,6 +12,8 @@ once per topology (``analyse``); the numeric phase only walks through tables and
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -55,6 +57,7 @@ def analyse(
     late: ArrayLike,
     start: ArrayLike | None = None,
     equations: ArrayLike | None = None,
+    after: Mapping[int, Collection[int]] = MappingProxyType({}),
 ) -> BlockPattern:
     """Find order, fill and elimination targets of the node graph.
 
@@ -65,6 +68,7 @@ def analyse(
     late : (n,) 1 for joints (zero diagonal block), 0 for bodies; 2 and 3 for those that are eliminated first
     start : (n,) first scalar unknown of each node; default: nodes one after the other
     equations : (n,) first scalar equation of each node; default: those of its unknowns
+    after : for some nodes, those that must be eliminated before, see ``minimum_degree``
     """
     size = np.asarray(sizes, dtype=np.int64).reshape(-1)
     edge = np.asarray(edges, dtype=np.int64).reshape(-1, 2)
@@ -73,7 +77,7 @@ def analyse(
     row_first = first if equations is None else np.asarray(equations, dtype=np.int64).reshape(-1)
     for starts in (first, row_first):
         _check(size, edge, joint, starts)
-    order, later = minimum_degree(size, edge, joint)
+    order, later = minimum_degree(size, edge, joint, after)
     offset, n_values = _place_blocks(size, order, later)
     n = len(size)
 

@@ -15,7 +15,9 @@ first of all, so that the joints on them become joints of the bodies that carry 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from heapq import heapify, heappop, heappush
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,7 +106,10 @@ def _eliminate(k: int, adjacency: list[set[int]]) -> set[int]:
 
 
 def minimum_degree(
-    sizes: NDArray[np.int64], edges: NDArray[np.int64], late: NDArray[np.int64]
+    sizes: NDArray[np.int64],
+    edges: NDArray[np.int64],
+    late: NDArray[np.int64],
+    after: Mapping[int, Collection[int]] = MappingProxyType({}),
 ) -> tuple[list[int], list[list[int]]]:
     """Order nodes by least weighted degree among those whose pivot block is regular; fill-free nodes come first.
 
@@ -115,6 +120,7 @@ def minimum_degree(
     sizes : (n,) scalar unknowns per node
     edges : (m, 2) pairs of coupled nodes
     late : (n,) 1 for joints, 2 and 3 for what is eliminated first
+    after : nodes that must be eliminated before the node that is the key; its pivot block is regular then
 
     Returns
     -------
@@ -134,20 +140,28 @@ def minimum_degree(
         order.append(k)
         clique.append(adjacency[k])
         _eliminate(k, adjacency)
-    assembly = _Assembly(weight, [flag == 1 for flag in late], adjacency)
+    waiting = {k: set(nodes) for k, nodes in after.items()}
+    assembly = _Assembly(weight, [flag == 1 and k not in waiting for k, flag in enumerate(late)], adjacency)
+
+    def may_follow(k: int) -> bool:
+        return not waiting[k] if k in waiting else assembly.may_follow(k)
+
     keys = [_key(k, adjacency, weight) for k in range(n)]
-    heap = [(keys[k], k) for k in range(n) if late[k] == 0 or (late[k] == 1 and not assembly.links[k])]
+    first = [k for k in range(n) if k not in waiting and (late[k] == 0 or (late[k] == 1 and not assembly.links[k]))]
+    heap = [(keys[k], k) for k in first]
     heapify(heap)
     while heap:
         key, k = heappop(heap)
-        if assembly.done[k] or key != keys[k] or not assembly.may_follow(k):
+        if assembly.done[k] or key != keys[k] or not may_follow(k):
             continue  # stale entry, or a joint that is offered again when its neighbourhood changes
         assembly.add(k)
         order.append(k)
         clique.append(adjacency[k])
+        for nodes in waiting.values():
+            nodes.discard(k)
         for j in _eliminate(k, adjacency):
             keys[j] = _key(j, adjacency, weight)
-            if assembly.may_follow(j):
+            if may_follow(j):
                 heappush(heap, (keys[j], j))
     position = [0] * n
     for step, k in enumerate(order):

@@ -28,6 +28,7 @@ ROLL = 5  # velocity of the wheel's contact point along d_i^a; L = radius, j = 1
 GEAR = 6  # g = angle_i + L angle_j
 GUIDE = 7  # see ``guides``
 STATION = 8  # see ``stations``
+BOND, OBSERVER = 9, 10  # see ``bonds``
 
 NO_COORDINATE, ANGLE, TRAVEL, ARC = range(4)
 
@@ -35,14 +36,15 @@ NO_COORDINATE, ANGLE, TRAVEL, ARC = range(4)
 class Joints(NamedTuple):
     """All joints of a system."""
 
-    body: Ints  # (nj, 4) bodies a, b (gears: a1, b1, a2, b2; see ``guides``, ``stations``), -1 where unused
+    # (nj, 4 or more) bodies a, b (gears: a1, b1, a2, b2; see ``guides``, ``stations``, ``bonds``), -1 where unused
+    body: Ints
     rho_a: Floats  # (nj, 3) joint point in the body frame
     rho_b: Floats  # (nj, 3)
     A_a: Floats  # (nj, 3, 3) joint axes in the body frame
     A_b: Floats  # (nj, 3, 3)
     row: Ints  # (nj + 1,) first row of each joint
     coordinate: Ints  # (nj,) kind of the free coordinate
-    block: Ints  # (nj, 4) first entry of the (rows, nu) block in JointRows.G, -1 without node
+    block: Ints  # (nj, 4 or more) first entry of the (rows, nu) block in JointRows.G, -1 without node
 
 
 class RowTable(NamedTuple):

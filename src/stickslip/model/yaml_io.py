@@ -29,6 +29,7 @@ from pydantic_core import PydanticUndefined
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import Body, Frame, Ground, LinearPoint
+from stickslip.model.bonds import Bond, Observer
 from stickslip.model.contacts import Compliant, Contact
 from stickslip.model.contours import Contour
 from stickslip.model.forces import ForceElement, UserForce
@@ -39,7 +40,7 @@ from stickslip.model.model import Model
 from stickslip.model.sections import Material, Section, Shape
 from stickslip.model.yaml_text import parse, write
 
-_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, ForceElement, Contact)
+_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Bond, Observer, ForceElement, Contact)
 _ABSTRACT = (Body, Ground, Joint, FreeAxisJoint, ForceElement, Contour, TimeFunction, Line, Slender, Shape)
 _VALUES = (
     TimeFunction,
@@ -407,6 +408,8 @@ class _Reader:
             return [self.bodies, self.frames] if field in ("line", "b") else []
         if issubclass(kind, OneWayClutch):
             return [self.bodies] if field in ("a", "b") else []
+        if issubclass(kind, Bond | Observer):
+            return [self.bodies] if field in ("solid", "body") else []
         if issubclass(kind, Joint):
             return [self.bodies, self.frames] if field in ("a", "b") else []
         if issubclass(kind, ForceElement):

@@ -11,6 +11,7 @@ import numpy as np
 from stickslip.model.base import Declaration
 from stickslip.results import export
 from stickslip.results.base import Store
+from stickslip.results.bonds import BondSeries
 from stickslip.results.certificate import Certificate, Energy
 from stickslip.results.contacts import Contacts
 from stickslip.results.floating import FloatingSeries
@@ -87,13 +88,15 @@ class Result:
         return self.store.read("time")
 
     @cached_property
-    def _series(self) -> dict[str, BodySeries | JointSeries]:
-        series: dict[str, BodySeries | JointSeries] = {}
+    def _series(self) -> dict[str, BodySeries | JointSeries | BondSeries]:
+        series: dict[str, BodySeries | JointSeries | BondSeries] = {}
         for number, joint in enumerate(self.header["joints"]):
             series[joint["name"]] = JointSeries(self.store, joint, number)
         for body in self.header["bodies"]:
             kind = _SERIES.get(body["kind"], BodySeries)
             series[body["name"]] = kind(self.store, body)
+        for bond in self.header.get("bonds", []):
+            series[bond["name"]] = BondSeries(self.store, bond)
         return series
 
     @property

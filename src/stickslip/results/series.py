@@ -99,7 +99,7 @@ class BodySeries:
             return np.zeros((self._store.n, width))
         if self.kind == "prescribed":
             raise StickslipError(f"body '{self.name}' is prescribed: the model gives its {what}, it is not stored")
-        if self.kind != "rigid":
+        if self.kind != "rigid" and not (self.kind == "point" and what in ("position", "velocity")):
             raise StickslipError(f"body '{self.name}' is not rigid: it has no single {what}; use .q and .u")
         return getattr(self, name)[:, columns]
 

@@ -10,15 +10,17 @@ import numpy as np
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
-from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE
+from stickslip.mechanics.joints import BOND, COMPONENT, DISTANCE, SLIDE
 from stickslip.model.base import Declaration
-from stickslip.model.bodies import LinearBody, PrescribedBody, RigidBody
+from stickslip.model.bodies import Ground, LinearBody, PrescribedBody, RigidBody
+from stickslip.model.bonds import MasslessBody, PointMass
 from stickslip.model.floating import FloatingBeam
 from stickslip.model.joints import Joint
 from stickslip.model.lines import Beam, Line, StringBody
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidBody
 from stickslip.system.assemble_bodies import BodySet, assemble_bodies
+from stickslip.system.assemble_bonds import assemble_bonds, assemble_observers, describe_bonds
 from stickslip.system.assemble_contacts import ContactSet, assemble_contacts
 from stickslip.system.assemble_floating import assemble_floating, assemble_stations
 from stickslip.system.assemble_forces import ForceBuilder, assemble_forces
@@ -55,7 +57,7 @@ class Assembly:
 
 def assemble(model: Model) -> Assembly:
     """Translate a model into arrays (once per topology)."""
-    if not any(isinstance(body, RigidBody | LinearBody | Line | FloatingBeam | SolidBody) for body in model.bodies):
+    if all(isinstance(body, Ground | PrescribedBody | MasslessBody) for body in model.bodies):
         raise ModelError(f"{model!r} has no body that can move; add a RigidBody")
     functions = FunctionTable()
     bodies = assemble_bodies(model, functions)
@@ -73,11 +75,15 @@ def assemble(model: Model) -> Assembly:
     meshes = list(bodies.floating.values())
     floating = assemble_floating(model, meshes, bodies.nodes, bodies.bodies)
     stations = assemble_stations(meshes, bodies.bodies.node, builder)
+    bonds = assemble_bonds(model, bodies, builder)
+    observers = assemble_observers(model, bodies, builder)
     joints, table, limits = builder.freeze(bodies)
     _check_mobile(bodies, joints, builder)
     _check_points(bodies, builder, joints, table, force_builder)
     solids = assemble_solids(list(bodies.solids.values()), bodies.nodes, bodies.bodies.node)
-    parts = Connected(bodies.nodes, bodies.bodies.node, joints, forces, lines, floating, stations, solids)
+    parts = Connected(
+        bodies.nodes, bodies.bodies.node, joints, forces, lines, floating, stations, solids, bonds, observers
+    )
     matrix, pattern, solids = connect(parts)
     system = System(
         nodes=bodies.nodes,
@@ -90,6 +96,8 @@ def assemble(model: Model) -> Assembly:
         relative=assemble_relative(bodies, builder, guides, stations),
         floating=floating,
         stations=stations,
+        bonds=bonds,
+        observers=observers,
         forces=forces,
         elements=lines,
         solids=solids,
@@ -121,6 +129,8 @@ def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: An
         if isinstance(mesh.line, StringBody) and not mesh.line.curved:
             points |= dict.fromkeys(mesh.bodies, "a string")
     for j, part in enumerate(builder.parts):
+        if joints.row[j] < joints.row[j + 1] and table.kind[joints.row[j]] >= BOND:
+            continue
         sides = [k for k in range(4) if joints.body[j, k] in points]
         rows = table.kind[joints.row[j] : joints.row[j + 1]]
         lever = any(builder.rho[j][k].any() for k in sides if k < 2)
@@ -138,6 +148,15 @@ def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: An
             raise ModelError(f"{element.label}: {who} has no orientation; follower=True needs section axes")
 
 
+_KINDS = (
+    (RigidBody | MasslessBody, "rigid"),
+    (PointMass, "point"),
+    (LinearBody, "linear"),
+    (PrescribedBody, "prescribed"),
+    (Ground, "ground"),
+)
+
+
 def describe(assembly: Assembly) -> dict[str, Any]:
     """Return the layout of the state as plain data for result files."""
     nodes, model = assembly.system.nodes, assembly.model
@@ -153,8 +172,7 @@ def describe(assembly: Assembly) -> dict[str, Any]:
             entries.append(describe_solid(assembly.bodies.solids[body], nodes, assembly.bodies.node_of[body]))
             continue
         numbers = assembly.bodies.node_of.get(body, [])
-        kind = "rigid" if isinstance(body, RigidBody) else "linear" if isinstance(body, LinearBody) else "ground"
-        kind = "prescribed" if isinstance(body, PrescribedBody) else kind
+        kind = next(name for kinds, name in _KINDS if isinstance(body, kinds))
         nu = int(sum(nodes.nu[k] for k in numbers))
         nq = 12 if kind == "rigid" and model.dim == 3 else nu
         entries.append(
@@ -182,6 +200,7 @@ def describe(assembly: Assembly) -> dict[str, Any]:
     return {
         "bodies": entries,
         "joints": joint_entries,
+        "bonds": describe_bonds(assembly.model, assembly.bodies, assembly.joints),
         "contours": _describe_contours(assembly),
         "laws": [
             {"contact": contact.name, "friction": contact.friction, "restitution": contact.restitution}

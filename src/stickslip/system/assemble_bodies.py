@@ -8,8 +8,9 @@ import numpy as np
 
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
-from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, Bodies, Nodes, Points
+from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT, Bodies, Nodes, Points
 from stickslip.model.bodies import Body, LinearBody, PrescribedBody, RigidBody
+from stickslip.model.bonds import MasslessBody, PointMass
 from stickslip.model.floating import FloatingBeam
 from stickslip.model.lines import Line
 from stickslip.model.model import Model
@@ -139,6 +140,10 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
             node_of[body] = [node]
             r = position_of(body.label, "position", body.position, model.dim)
             rows.append((node, r, rotation_of(body.label, body.rotation, model.dim), [-1] * 3, -1, np.eye(3)[2]))
+        elif isinstance(body, MasslessBody | PointMass):
+            node, r, A = _add_light(model, body, builder)
+            node_of[body] = [node]
+            rows.append((node, r, A, [-1] * 3, -1, np.eye(3)[2]))
         elif isinstance(body, PrescribedBody):
             rows.append(_prescribed(model, body, functions))
         else:
@@ -197,6 +202,21 @@ def _add_rigid(model: Model, body: RigidBody, builder: NodeBuilder) -> int:
     load = np.concatenate([body.mass * gravity, np.zeros(3)])
     q = np.concatenate([r, A.T.ravel()])
     return builder.add(FRAME, M, q, np.concatenate([v, omega]), load, zero, zero)
+
+
+def _add_light(model: Model, body: MasslessBody | PointMass, builder: NodeBuilder) -> tuple[int, Floats, Floats]:
+    """Append a body without mass, or a mass without orientation; return node, place and axes."""
+    dim, r = model.dim, position_of(body.label, "position", body.position, model.dim)
+    if isinstance(body, PointMass):
+        v, zero = position_of(body.label, "velocity", body.velocity, dim)[:dim], np.zeros((dim, dim))
+        kind, load = POINT if dim == 3 else PLANAR_POINT, body.mass * np.array(model.gravity)
+        return builder.add(kind, body.mass * np.eye(dim), r[:dim], v, load, zero, zero), r, np.eye(3)
+    A = rotation_of(body.label, body.rotation, dim)
+    if dim == 2:
+        zero, q = np.zeros((3, 3)), np.array([r[0], r[1], body.rotation])
+        return builder.add(PLANAR, zero, q, np.zeros(3), np.zeros(3), zero, zero), r, A
+    zero, q = np.zeros((6, 6)), np.concatenate([r, A.T.ravel()])
+    return builder.add(FRAME, zero, q, np.zeros(6), np.zeros(6), zero, zero), r, A
 
 
 def _prescribed(model: Model, body: PrescribedBody, functions: FunctionTable):

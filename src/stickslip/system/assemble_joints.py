@@ -118,7 +118,7 @@ class JointBuilder:
     ) -> int:
         """Append a joint, whose coordinate begins with ``start``, and return its number."""
         self.parts.append(part)
-        self.body.append(bodies + [-1] * (4 - len(bodies)))
+        self.body.append(bodies + [-1] * max(4 - len(bodies), 0))
         self.rho.append(rho)
         self.A.append(A)
         self.coordinate.append(coordinate)
@@ -137,7 +137,10 @@ class JointBuilder:
         """Return the frozen arrays, with the block offsets of G."""
         n = len(self.parts)
         counts = [len(rows) for rows in self.rows]
-        body = np.array(self.body, dtype=np.int64).reshape(n, 4)
+        width = max([4, *(len(sides) for sides in self.body)])
+        body = -np.ones((n, width), dtype=np.int64)
+        for k, sides in enumerate(self.body):
+            body[k, : len(sides)] = sides
         row = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
         every = [row for rows in self.rows for row in rows]
         joints = Joints(

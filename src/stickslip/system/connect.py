@@ -11,6 +11,7 @@ import numpy as np
 from stickslip.contact.tables import Ints
 from stickslip.linalg.block_lu import BlockPattern, analyse, block_offset
 from stickslip.mechanics.bodies import Nodes
+from stickslip.mechanics.bonds import Bonds, Observers
 from stickslip.mechanics.elements import MAX_NODES, Elements
 from stickslip.mechanics.floating import Floating
 from stickslip.mechanics.forces import Forces
@@ -23,8 +24,8 @@ from stickslip.system.layout import MatrixMap, System
 
 
 def joint_blocks(joints_body: Ints, row: Ints, nodes: Nodes, node_of: Ints) -> Ints:
-    """Return the first entry of each (rows, nu) block of G (nj, 4), -1 where a joint has no node."""
-    counts, block, length = np.diff(row), -np.ones((len(joints_body), 4), dtype=np.int64), 0
+    """Return the first entry of each (rows, nu) block of G (nj, sides), -1 where a joint has no node."""
+    counts, block, length = np.diff(row), -np.ones(joints_body.shape, dtype=np.int64), 0
     for j, sides in enumerate(joints_body):
         for side, body in enumerate(sides):
             if body >= 0 and node_of[body] >= 0 and counts[j] > 0:
@@ -56,6 +57,13 @@ class _Graph:
         self.equations = np.empty_like(self.start)
         self.equations[self.row] = self.start
         self.edges: set[tuple[int, int]] = set()
+        self.after: dict[int, set[int]] = {}  # multipliers of bonds follow their solid, bodies without mass their bonds
+        bonds, observers = system.bonds, system.observers
+        for j, body in zip([*bonds.joint, *observers.joint], [*bonds.body, *observers.body], strict=True):
+            self.after[int(self.joint[j])] = {int(self.node_of[b]) for b in joints.body[j] if b >= 0 and b != body}
+            node = int(self.node_of[body])
+            if node >= 0 and not nodes.M[nodes.m_off[node] : nodes.m_off[node] + nodes.nu[node] ** 2].any():
+                self.after.setdefault(node, set()).add(int(self.joint[j]))
 
     def couple(self, a: int, b: int) -> None:
         """Let the equations of a contain the unknowns of b, and the other way round."""
@@ -72,7 +80,7 @@ class _Graph:
     def pattern(self, times: int) -> BlockPattern:
         """Analyse the graph with ``times`` the unknowns."""
         pairs = np.array(sorted({(a, b) for a, b in self.edges if a != b}), dtype=np.int64).reshape(-1, 2)
-        return analyse(times * self.sizes, pairs, self.late, times * self.start, times * self.equations)
+        return analyse(times * self.sizes, pairs, self.late, times * self.start, times * self.equations, self.after)
 
 
 class Connected(NamedTuple):
@@ -86,13 +94,14 @@ class Connected(NamedTuple):
     floating: Floating
     stations: Stations
     solids: Solids
+    bonds: Bonds
+    observers: Observers
 
 
 def connected(system: System) -> Connected:
     """Return the parts of a system that couple nodes."""
-    names = ("nodes", "joints", "forces", "elements", "floating", "stations", "solids")
-    nodes, joints, forces, elements, floating, stations, solids = (getattr(system, name) for name in names)
-    return Connected(nodes, system.bodies.node, joints, forces, elements, floating, stations, solids)
+    names = ("joints", "forces", "elements", "floating", "stations", "solids", "bonds", "observers")
+    return Connected(system.nodes, system.bodies.node, *(getattr(system, name) for name in names))
 
 
 def _graph(system: Connected) -> _Graph:
@@ -149,8 +158,8 @@ def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Solids]:
         coupled=np.array([int(len(pattern.blocks) > len(pattern.steps))], dtype=np.int64),
         staged=np.zeros(1, dtype=np.int64),
         node=blocks((k, k) for k in range(graph.n)),
-        joint_row=blocks(sides).reshape(-1, 4),
-        joint_column=blocks((b, a) for a, b in sides).reshape(-1, 4),
+        joint_row=blocks(sides).reshape(system.joints.body.shape),
+        joint_column=blocks((b, a) for a, b in sides).reshape(system.joints.body.shape),
         massive=np.array([int(massive)], dtype=np.int64),
         element=several(system.forces.body),
         line=several(system.lines.body),

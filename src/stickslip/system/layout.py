@@ -8,6 +8,7 @@ from stickslip.contact.solver.problem import Work as SolverWork
 from stickslip.contact.tables import Contacts, Contours, Floats, Ints, Pairs, Placed
 from stickslip.linalg.block_lu import BlockPattern
 from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
+from stickslip.mechanics.bonds import Bonds, Observers
 from stickslip.mechanics.elements import Elements, LinePoints
 from stickslip.mechanics.floating import Floating, FloatingWork
 from stickslip.mechanics.forces import Forces, ForceWork
@@ -48,8 +49,8 @@ class MatrixMap(NamedTuple):
     coupled: Ints  # (1,) 1: joints or implicit forces couple nodes; 0: block diagonal
     staged: Ints  # (1,) 1: a scheme needs the rows of two stages at once; 2: their matrices too
     node: Ints  # (nn,) diagonal blocks
-    joint_row: Ints  # (nj, 4) blocks (joint, node), -1: none
-    joint_column: Ints  # (nj, 4) blocks (node, joint)
+    joint_row: Ints  # (nj, sides) blocks (joint, node), -1: none
+    joint_column: Ints  # (nj, sides) blocks (node, joint)
     massive: Ints  # (1,) 1: some elements or floating bodies have a mass that is not in the nodes
     element: Ints  # (ne, 2, 2) blocks (node of side i, node of side j)
     line: Ints  # (nl, 3, 3) blocks (node a, node b) of the elements of flexible lines
@@ -70,6 +71,8 @@ class System(NamedTuple):
     relative: Relative
     floating: Floating
     stations: Stations
+    bonds: Bonds
+    observers: Observers
     forces: Forces
     elements: Elements
     solids: Solids

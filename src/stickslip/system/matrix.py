@@ -114,7 +114,7 @@ def add_joint_blocks(system, below, right, values):
     joints, nodes, bodies = system.joints, system.nodes, system.bodies
     for j in range(len(joints.coordinate)):
         m = joints.row[j + 1] - joints.row[j]
-        for side in range(4):
+        for side in range(joints.body.shape[1]):
             row, column = system.matrix.joint_row[j, side], system.matrix.joint_column[j, side]
             if row < 0:
                 continue
@@ -188,7 +188,7 @@ def joint_velocity(system, rows, u, out):
     joints, nodes, bodies = system.joints, system.nodes, system.bodies
     out[: len(rows.w)] = rows.w
     for j in range(len(joints.coordinate)):
-        for side in range(4):
+        for side in range(joints.body.shape[1]):
             if joints.block[j, side] < 0:
                 continue
             node = bodies.node[joints.body[j, side]]
@@ -204,7 +204,7 @@ def add_joint_impulses(system, rows, impulse, out):
     """Add G^T impulse."""
     joints, nodes, bodies = system.joints, system.nodes, system.bodies
     for j in range(len(joints.coordinate)):
-        for side in range(4):
+        for side in range(joints.body.shape[1]):
             if joints.block[j, side] < 0:
                 continue
             node = bodies.node[joints.body[j, side]]

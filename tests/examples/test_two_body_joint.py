@@ -1,0 +1,101 @@
+"""The small joint between an elastic and a rigid block: tables of sodersten 3.2 and 4.1."""
+
+import numpy as np
+import pytest
+
+import stickslip as ss
+from stickslip.examples import two_body_joint
+
+
+@pytest.mark.parametrize("model", two_body_joint.MODELS)
+def test_joint_models_at_a_millisecond(model):
+    _, found = two_body_joint.run(model=model)
+    for key in two_body_joint.KEYS:
+        scale = {"pivot_couple": 1.0, "r2_shift": 1e-12}.get(key, 1e-12)
+        expected = np.array(found[f"{key}_exact"])
+        assert np.array(found[key]) == pytest.approx(expected, rel=1e-3, abs=scale)
+    if model == "angle":
+        force = np.linalg.norm(found["force"])
+        assert abs(found["pivot_couple"]) < 1e-9 * force
+    if model == "weak":
+        assert abs(found["interface_rotation"]) < 1e-14
+        expected = np.array([[1.0639e6, -1.532e5], [-1.2385e6, -3.302e5]])
+        assert found["traction"] == pytest.approx(expected, rel=1e-3)  # on the solid: minus lambda
+        assert found["force"] == pytest.approx([-17458.0, -48342.0], rel=1e-3)
+
+
+def test_static_values():
+    shift = {}
+    for joint in two_body_joint.MODELS:
+        result = ss.solve_static(two_body_joint.build(joint))
+        shift[joint] = result["rigid"].position[-1] - two_body_joint.PIVOT
+    assert shift["weak"] == pytest.approx([-3.085e-7, -1.1705e-6], rel=1e-3)
+    assert shift["observer"] == pytest.approx([-5.902e-7, -1.9157e-6], rel=1e-3)
+    assert shift["angle"] == pytest.approx([-5.784e-7, -2.1867e-6], rel=1e-3)
+
+
+def test_joint_on_the_whole_side():
+    _, found = two_body_joint.run(model="weak", whole_side=True)
+    assert found["r2_shift"] == pytest.approx([-7.505e-9, -1.20535e-6], rel=1e-3, abs=1e-11)
+    assert found["force"] == pytest.approx([481.2, -43229.0], rel=1e-2, abs=5.0)
+
+
+@pytest.mark.parametrize("scheme", [ss.Bathe(), ss.EDAlpha(0.5), ss.Theta(0.5)], ids=lambda s: type(s).__name__)
+def test_other_schemes_agree(scheme):
+    result = ss.simulate(two_body_joint.build("angle"), 1e-3, 1e-6, scheme, record_every=100)
+    assert two_body_joint.measure(result)["r2_shift"] == pytest.approx([-1.058e-6, -3.357e-6], rel=1e-3)
+
+
+def test_clamp_is_a_bond_to_the_ground():
+    """A weak clamp holds the boundary as joints at its nodes do (sodersten 3.1), to round-off."""
+    held = []
+    for weak in (True, False):
+        model = ss.Model(dim=2, gravity=(0, -9.82))
+        steel, options = ss.Material(180e9, 2400.0, 0.3), {"plane": "stress", "law": "linear", "name": "block"}
+        block = model.add(ss.SolidBody.box((1, 1), (4, 4), steel, kind="triangle", **options))
+        if weak:
+            model.add(ss.Bond(block, block.boundary(lambda x, y: x < 1e-9), model.ground, name="wall"))
+        else:
+            for k in block.nodes_where(lambda x, y: x < 1e-9):
+                model.add(ss.Revolute(model.ground, block.at(int(k)), at=tuple(block.nodes[k])))
+        held.append(ss.simulate(model, 1e-4, 1e-5, ss.GeneralizedAlpha.newmark(0.25, 0.5))["block"].displacement[-1])
+    assert np.linalg.norm(held[0]) == pytest.approx(2.0808803e-7, rel=1e-6)
+    assert np.linalg.norm(held[0] - held[1]) < 1e-15
+
+
+def test_weld_and_spatial_joint():
+    """A cube hangs on a plate without mass: the bond carries its weight, about the joint there is no couple."""
+    for welded in (True, False):
+        model = ss.Model(gravity=(0, 0, -9.81))
+        rubber = ss.Material(1e6, 1000.0, 0.3)
+        cube = model.add(
+            ss.SolidBody.box((0.1, 0.1, 0.1), (2, 2, 2), rubber, kind="hexahedron", retardation=0.01, name="cube")
+        )
+        top = cube.boundary(lambda x, y, z: z > 0.1 - 1e-9)
+        plate = model.add(ss.MasslessBody(position=(0.05, 0.05, 0.1), name="plate"))
+        model.add(ss.Bond(cube, top, plate, name="glue"))
+        joint = ss.Fixed if welded else ss.Spherical
+        model.add(joint(model.ground, plate, at=(0.05, 0.05, 0.1), name="hinge"))
+        result = ss.simulate(model, 0.5, 1e-3, ss.Bathe(), record_every=500)
+        assert result["glue"].force[-1] == pytest.approx([0.0, 0.0, 9.81], abs=1e-3)
+        assert abs(result["glue"].couple((0.05, 0.05, 0.1))[-1]).max() < 1e-6
+
+
+def test_what_is_refused():
+    block = ss.SolidBody.box((1, 1), (2, 2), two_body_joint.MATERIAL, kind="quad", plane="stress", name="block")
+    side = block.boundary(lambda x, y: x < 1e-9)
+    with pytest.raises(ss.ModelError, match="at least one facet"):
+        ss.Bond(block, block.boundary(lambda x, y: x > 5), ss.Model(dim=2).ground)
+    with pytest.raises(ss.ModelError, match="not on the boundary"):
+        ss.Bond(block, [[0, 4]], ss.Model(dim=2).ground)
+    model = ss.Model(dim=2)
+    model.add(block)
+    model.add(ss.Bond(block, side, model.ground, name="first"))
+    model.add(ss.Bond(block, side[:1], model.ground, name="second"))
+    with pytest.raises(ss.ModelError, match="bonded by Bond 'first' already"):
+        ss.simulate(model, 1e-3, 1e-4)
+    free = ss.Model(dim=2)
+    free.add(ss.RigidBody(1.0, 1.0))
+    free.add(ss.MasslessBody(name="loose"))
+    with pytest.raises(ss.ModelError, match="'loose': has no mass and no bond"):
+        ss.simulate(free, 1e-3, 1e-4)

@@ -18,7 +18,13 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.integrators.advance import PLACE, SINCE_RECORD, START, STEPS
-from stickslip.integrators.energy_momentum_books import account_step, certify_step, record_step, start_step
+from stickslip.integrators.energy_momentum_books import (
+    account_step,
+    certify_step,
+    record_step,
+    set_solid_momentum,
+    start_step,
+)
 from stickslip.integrators.energy_momentum_forces import add_step_forces, add_step_tangents
 from stickslip.integrators.energy_momentum_joints import add_multipliers, add_step_blocks, set_end_rows, set_mid_rows
 from stickslip.integrators.energy_momentum_nodes import (
@@ -40,10 +46,13 @@ from stickslip.linalg.block_lu import factor_regularised, refine, solve
 from stickslip.mechanics.bodies import place_dim, set_poses
 from stickslip.mechanics.joints import update_coordinates
 from stickslip.mechanics.lines import add_step_line_tangents, add_step_lines
+from stickslip.mechanics.solid_steps import STEP_FORCE, STEP_TANGENT, add_step_solids
+from stickslip.mechanics.solids import add_solid_mass, add_solid_product
 from stickslip.system.matrix import REFINED, REGULARISATION, SINGULAR_PIVOT
 
 REDUNDANT = 3  # entry of State.counter: steps with a singular matrix
 MAX_ITERATIONS = 50
+MAX_HALVINGS = 20  # of a change that turns an element inside out
 NEXT = 1e-4  # an iteration has ended when the next change would be below this part of the tolerance
 LARGEST_TURN = 1.0  # change of a Cayley vector in one Newton iteration
 REUSE = 0.05  # an iteration that gains less than this factor asks for a new tangent
@@ -55,7 +64,10 @@ FLOOR = 1e-3  # increments are compared with the motion of the step, but with no
 
 @njit
 def _evaluate(system, dt, rule, state, work, span):
-    """Write rhs = (dt h_m + G_m^T Lambda - P^T M (v_n+1 - v_n), -g) at the present unknowns."""
+    """Write rhs = (dt h_m + G_m^T Lambda - P^T M (v_n+1 - v_n), -g) at the present unknowns.
+
+    Return whether no element of a solid is turned inside out.
+    """
     nodes, bodies, d = system.nodes, system.bodies, work.dynamics
     n = len(state.u)
     for k in range(1, len(bodies.node)):
@@ -63,12 +75,15 @@ def _evaluate(system, dt, rule, state, work, span):
             place_body(nodes, bodies.node[k], k, dt, work.poses, span)
     add_step_forces(system, dt, rule, state, work, span)
     add_step_lines(system, dt, work, span)
+    sound = add_step_solids(system.steps, STEP_FORCE, dt, state.q, span.z, d, work.control)
     set_end_rows(system, state.t[0] + dt, work, span)
     set_mid_rows(system, state.t[0] + 0.5 * dt, state, work, span)
     size, worst = 0.0, 0.0
     for i in range(n):
         d.rhs[i] = dt * (d.h[0, i] + d.h[1, i] + d.h[2, i])
-        size = max(size, abs(d.rhs[i]))
+        size = max(size, abs(d.rhs[i]), abs(d.h_total[i]))
+        d.mean[i] = -2.0 * (span.z[i] / dt - state.u[i])
+    add_solid_product(system.solids, d.mean, d, d.rhs, work.control)
     for k in range(1, len(bodies.node)):
         if bodies.node[k] >= 0:
             size = max(size, subtract_inertia(nodes, bodies.node[k], k, dt, state.u, work.poses, span, d.rhs))
@@ -80,6 +95,7 @@ def _evaluate(system, dt, rule, state, work, span):
         d.rhs[n + row] = -work.rows.g[row]
         gap = max(gap, abs(work.rows.g[row]))
     span.size[MOMENTUM], span.size[RESIDUAL], span.size[GAP] = size, worst, gap
+    return sound
 
 
 @njit
@@ -87,6 +103,11 @@ def _factor_tangent(system, dt, rule, state, work, span):
     """Form and factor the tangent at the present unknowns; a singular matrix is regularised. Return whether it was."""
     nodes, bodies, d, pattern = system.nodes, system.bodies, work.dynamics, system.pattern
     d.values[:] = 0.0
+    if len(system.solids.address) > 0:
+        add_solid_mass(system.solids, d, work.control)
+        for i in range(len(d.values)):
+            d.values[i] *= 2.0 / dt
+        add_step_solids(system.steps, STEP_TANGENT, dt, state.q, span.z, d, work.control)
     for k in range(1, len(bodies.node)):
         node = bodies.node[k]
         if node >= 0:
@@ -141,28 +162,59 @@ def _increment(system, work, span):
                 turn = max(turn, abs(z[o + i]))
     for row in range(len(span.impulse)):
         span.impulse[row] += factor * solution[n + row]
+    for i in range(len(solution)):
+        solution[i] *= factor
     return max(shift_change / shift, turn_change / turn), max(shift_change / span.size[LENGTH], turn_change)
+
+
+@njit
+def _retreat(work, span):
+    """Take back half of the last change of the unknowns."""
+    solution, z, n = work.dynamics.solution, span.z, len(span.z)
+    for i in range(len(solution)):
+        solution[i] *= 0.5
+    for i in range(n):
+        z[i] -= solution[i]
+    for row in range(len(span.impulse)):
+        span.impulse[row] -= solution[n + row]
+
+
+@njit
+def _start_newton(system, dt, state, work, span):
+    """Predict the unknowns; solution is their change from a system at rest."""
+    solution, n = work.dynamics.solution, len(span.z)
+    begin_span(system, dt, state, work, span)
+    copy(state.impulse, span.impulse)
+    copy(state.coordinate, span.angle)
+    copy(span.z, solution)
+    for row in range(len(span.impulse)):
+        solution[n + row] = 0.0
+    set_solid_momentum(system, state, work)
 
 
 @njit
 def _newton(system, dt, rule, tolerance, state, work, span):
     """Solve the step; return the number of iterations, 0 where Newton's method fails.
 
-    The tangent is formed at the begin of the step and again where the iteration gains less than a factor REUSE.
+    The tangent is formed at the begin of the step and again where the iteration gains less than a factor REUSE. A
+    change that turns an element of a solid inside out is halved.
     """
-    begin_span(system, dt, state, work, span)
-    copy(state.impulse, span.impulse)
-    copy(state.coordinate, span.angle)
+    _start_newton(system, dt, state, work, span)
     change, before, absolute, singular, regularised = np.inf, np.inf, np.inf, False, False
     for iteration in range(MAX_ITERATIONS):
-        _evaluate(system, dt, rule, state, work, span)
+        sound, halvings = _evaluate(system, dt, rule, state, work, span), 0
+        while not sound and halvings < MAX_HALVINGS:
+            _retreat(work, span)
+            sound, halvings = _evaluate(system, dt, rule, state, work, span), halvings + 1
+        if not sound:
+            return 0
         rate = change / before if before < np.inf else change
         converged = change <= tolerance and change * rate <= NEXT * tolerance
         exact = span.size[RESIDUAL] <= EXACT * span.size[MOMENTUM] and span.size[GAP] <= EXACT * span.size[LENGTH]
         if converged or (rate > STAGNANT and (absolute <= tolerance or (exact and absolute < SINGULAR))):
             state.counter[REDUNDANT] += singular
             return iteration
-        if iteration == 0 or regularised or (before < np.inf and rate > REUSE):
+        if iteration == 0 or regularised or halvings > 0 or (before < np.inf and rate > REUSE):
             regularised = _factor_tangent(system, dt, rule, state, work, span)
             singular = singular or regularised
         before = change

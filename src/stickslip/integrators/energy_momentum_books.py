@@ -14,6 +14,7 @@ from stickslip.mechanics.bodies import FRAME, node_potential, set_poses
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
 from stickslip.mechanics.joints import update_coordinates
 from stickslip.mechanics.lines import lines_potential
+from stickslip.mechanics.solids import add_solid_product, solids_potential
 from stickslip.system.layout import (
     DAMPER_WORK,
     DRIVE_WORK,
@@ -86,9 +87,25 @@ def certify_step(system, state, work, span, iterations):
 
 @njit
 def potential_of(system, poses, state, work):
-    """Return the potential of weight, force elements and flexible lines at the present state, whose poses are given."""
+    """Return the potential of weight, force elements, lines and solids at the present state, whose poses are given.
+
+    The forces h of the last step are lost.
+    """
     total = node_potential(system.nodes, state.q) + elements_potential(system, poses, state, work)
-    return total + lines_potential(system.elements, poses, work.force)
+    total += lines_potential(system.elements, poses, work.force)
+    return total + solids_potential(system.solids, state.q, state.u, work.dynamics, work.control)
+
+
+@njit
+def set_solid_momentum(system, state, work):
+    """Write M u of the consistent mass of solids into h_total; return u M u / 2."""
+    d, total = work.dynamics, 0.0
+    for i in range(len(state.u)):
+        d.h_total[i] = 0.0
+    add_solid_product(system.solids, state.u, d, d.h_total, work.control)
+    for i in range(len(state.u)):
+        total += 0.5 * state.u[i] * d.h_total[i]
+    return total
 
 
 @njit
@@ -104,7 +121,8 @@ def start_step(system, state, work, span):
     potential = potential_of(system, span.end, state, work)
     state.ledger[:] = 0.0
     state.ledger[START_POTENTIAL] = potential
-    state.ledger[START_ENERGY] = natural_kinetic_energy(system, state, span) + potential
+    kinetic = natural_kinetic_energy(system, state, span) + set_solid_momentum(system, state, work)
+    state.ledger[START_ENERGY] = kinetic + potential
 
 
 @njit
@@ -127,7 +145,7 @@ def record_step(system, dt, state, work, span, recorder):
         recorder.drift[k, i] = work.rows.g[i]
     line[:] = 0.0
     set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
-    line[0] = natural_kinetic_energy(system, state, span)
+    line[0] = natural_kinetic_energy(system, state, span) + set_solid_momentum(system, state, work)
     line[1] = potential_of(system, work.poses, state, work)
     line[2], line[3], line[6] = ledger[LOAD_WORK], ledger[DRIVE_WORK], ledger[DAMPER_WORK]
     line[7] = line[1] - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[JOINT_WORK]

@@ -333,8 +333,13 @@ def add_step_forces(system, dt, rule, state, work, span):
 
 @njit
 def _constant(forces, e, rule):
-    """Whether an element does not depend on the motion: a torque fixed in space."""
-    return forces.kind[e] == TORQUE and forces.parameter[e, 3] == 0.0 and rule == CONTRAVARIANT
+    """Whether an element does not depend on the motion: a torque fixed in space, or a force on an origin."""
+    if forces.parameter[e, 3] != 0.0:
+        return False
+    rho = forces.rho[e, 1]
+    if forces.kind[e] == POINT_FORCE:
+        return rho[0] == 0.0 and rho[1] == 0.0 and rho[2] == 0.0
+    return forces.kind[e] == TORQUE and rule == CONTRAVARIANT
 
 
 @njit

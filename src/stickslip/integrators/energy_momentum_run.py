@@ -18,6 +18,7 @@ from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.mechanics.bodies import GENERAL
 from stickslip.mechanics.joints import BOND, GUIDE, ROLL
+from stickslip.mechanics.solids import C_BATCH
 from stickslip.model.lines import BendingTorsionBeam
 from stickslip.system.assemble import Assembly
 
@@ -55,11 +56,13 @@ class EnergyMomentumRun(Run):
         )  # fmt: skip
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
+        if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
+            return False, self._inside_out()
         return False, "Newton's method of the energy-momentum scheme did not converge"
 
 
 def check_bilateral(assembly: Assembly) -> None:
-    """Refuse what is not bilateral, holonomic and rigid."""
+    """Refuse what is not bilateral and holonomic."""
     system = assembly.system
     found = ""
     if assembly.contacts.contacts:
@@ -72,14 +75,11 @@ def check_bilateral(assembly: Assembly) -> None:
         found = next(iter([*assembly.bodies.linear, *assembly.bodies.floating])).label
     elif system.elements.massive.any():
         found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if len(mesh.inner))
-    elif assembly.bodies.solids:
-        found = next(iter(assembly.bodies.solids)).label
-        raise ModelError(f"{found}: EnergyMomentum has no solids yet; use GeneralizedAlpha(1.0)")
     elif any(isinstance(line, BendingTorsionBeam) for line in assembly.bodies.lines):
         found = next(line.label for line in assembly.bodies.lines if isinstance(line, BendingTorsionBeam))
         raise ModelError(f"{found}: EnergyMomentum has no linear beams; use Beam, or Theta")
-    elif system.nodes.D.any():
-        found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if mesh.line.mass_damping)
+    elif any(body.mass_damping for body in (*assembly.bodies.lines, *assembly.bodies.solids)):
+        found = next(body.label for body in (*assembly.bodies.lines, *assembly.bodies.solids) if body.mass_damping)
         raise ModelError(f"{found}: EnergyMomentum has no mass_damping; use retardation, or Theta")
     if found:
         raise ModelError(f"{found}: EnergyMomentum handles bilateral systems; use Theta or MoreauMidpoint")

@@ -9,18 +9,20 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.tables import Floats
 from stickslip.linalg.block_lu import BlockPattern
-from stickslip.mechanics.bodies import FRAME, PLANAR, Bodies, Nodes, Poses
+from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, Bodies, Nodes, Poses
 from stickslip.mechanics.elements import Elements
 from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
+from stickslip.mechanics.solid_steps import step_address
+from stickslip.mechanics.solids import Solids
 from stickslip.system.layout import Dynamics, MatrixMap, System, Work
 
 LENGTH, MOMENTUM, RESIDUAL, GAP = range(4)  # entries of Span.size
 
 
 class Bilateral(NamedTuple):
-    """The part of a System that a bilateral system of rigid bodies has: what is not passed need not be compiled."""
+    """The part of a System that a bilateral system has: what is not passed need not be compiled."""
 
     nodes: Nodes
     bodies: Bodies
@@ -29,8 +31,10 @@ class Bilateral(NamedTuple):
     table: RowTable
     forces: Forces
     elements: Elements
+    solids: Solids
     matrix: MatrixMap
     pattern: BlockPattern
+    steps: Solids  # the same batches with the machine code of steps
 
 
 class StepWork(NamedTuple):
@@ -40,6 +44,7 @@ class StepWork(NamedTuple):
     rows: JointRows
     force: ForceWork
     dynamics: Dynamics
+    control: Floats
     certificate: Floats
 
 
@@ -71,7 +76,10 @@ def copy(source, target):
 
 def bilateral(system: System) -> Bilateral:
     """Return the bilateral part of a system."""
-    return Bilateral(*(getattr(system, name) for name in Bilateral._fields))
+    solids, dim = system.solids, 2 if (system.nodes.kind == PLANAR_POINT).any() else 3
+    address = [step_address(dim) for _ in solids.address]
+    steps = solids._replace(address=np.array(address, dtype=np.int64))
+    return Bilateral(*(getattr(system, name) for name in Bilateral._fields[:-1]), steps=steps)
 
 
 def step_work(work: Work) -> StepWork:

@@ -208,12 +208,16 @@ class Run:
         self.system = reconnect(self.system)
         self._renew_work(len(geometry.pairs.a), len(geometry.contacts.gap), len(self.work.groups.size) - 3)
 
+    def _inside_out(self) -> str:
+        """Say which element of a solid was turned inside out at the last evaluation."""
+        solid = list(self.assembly.bodies.solids)[int(self.work.control[C_BATCH])]
+        return f"element {int(self.work.control[C_ELEMENT])} of {solid.label} is turned inside out"
+
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
         message = "velocities became infinite or NaN"
         if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
-            solid = list(self.assembly.bodies.solids)[int(self.work.control[C_BATCH])]
-            message = f"element {int(self.work.control[C_ELEMENT])} of {solid.label} is turned inside out"
+            message = self._inside_out()
         if code == timestep.NOT_SETTLED:
             message = "Newton's method did not converge"
         if code == timestep.ESCALATE:

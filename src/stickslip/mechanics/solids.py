@@ -520,6 +520,14 @@ def add_solids(solids, q, u, blend, dynamics, control):
 
 
 @njit
+def solids_potential(solids, q, u, dynamics, control):
+    """Return the potential of all solids; forces are added to h."""
+    control[C_TASK], control[C_SHIFT] = FORCE, 0.0
+    run_solids(solids, q, u, dynamics.h, dynamics.h_total, dynamics.values, control)
+    return control[C_POTENTIAL]
+
+
+@njit
 def add_solid_mass(solids, dynamics, control):
     """Add the consistent mass of all solids to the matrix."""
     control[C_TASK] = MASS

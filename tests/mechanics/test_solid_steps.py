@@ -27,9 +27,9 @@ def step_of(kind, law, turn=0.7, size=0.05, seed=7, **fields):
     """Return a batch, strained places and a change of them that turns and strains."""
     dim = cell(kind).dim
     solid, _ = distorted(kind, 1, law=law, **({"thickness": 0.4} if dim == 2 else {}), **fields)
-    rng = np.random.default_rng(seed)
-    begin = solid.nodes @ rotation(dim, 0.4).T + size * rng.standard_normal(solid.nodes.shape)
-    end = (1.0 + 4.0 * size) * solid.nodes @ rotation(dim, 0.4 + turn).T + size * rng.standard_normal(solid.nodes.shape) + 0.3
+    noise = size * np.random.default_rng(seed).standard_normal((2, *solid.nodes.shape))
+    begin = solid.nodes @ rotation(dim, 0.4).T + noise[0]
+    end = (1.0 + 4.0 * size) * solid.nodes @ rotation(dim, 0.4 + turn).T + noise[1] + 0.3
     return StepBatch(solid), begin.ravel(), (end - begin).ravel()
 
 

@@ -123,3 +123,22 @@ def test_series():
     lam, mu = solid.lame
     assert np.allclose(series.nodal_stress()[:, 0, 0], (lam + 2 * mu) * E * 1.1, rtol=1e-12)
     assert np.allclose(series.von_mises(), (lam + 2 * mu) * E * 1.1 - lam * E / 1.1, rtol=1e-12)
+
+
+@pytest.mark.parametrize("mass", ["consistent", "lumped"])
+@pytest.mark.parametrize("dim", [2, 3])
+def test_momenta_of_a_rigid_motion(dim, mass):
+    """Momentum m v; angular momentum m c x v + J omega, J = m (a^2 + b^2)/12 of a box with a consistent mass."""
+    lengths, centre = np.array((2.0, 1.0, 0.5))[:dim], np.array((1.0, 0.5, 0.25))[:dim]
+    v, omega = np.array((1.0, 2.0, 3.0))[:dim], (4.0 if dim == 2 else (0.0, 0.0, 4.0))
+    model = ss.Model(dim=dim)
+    fields = {"plane": "strain", "thickness": 0.5} if dim == 2 else {}
+    divisions = (40, 20, 1)[:dim] if mass == "lumped" else 1
+    box = SolidBody.box(lengths, divisions, STEEL, velocity=tuple(v), angular_velocity=omega, mass=mass, **fields)
+    solid = model.add(box)
+    motion = ss.simulate(model, 1e-9, 1e-9, ss.EnergyMomentum())[solid]
+    m, spin = STEEL.density, STEEL.density * 5.0 / 12.0 * 4.0
+    L = m * np.cross(np.pad(centre, (0, 3 - dim)), np.pad(v, (0, 3 - dim))) + (0.0, 0.0, spin)
+    assert motion.momentum[0] == pytest.approx(m * v, rel=1e-12)
+    rel = 1e-12 if mass == "consistent" else 2e-3
+    assert motion.angular_momentum[0] == pytest.approx(L if dim == 3 else L[2], rel=rel)

@@ -63,8 +63,10 @@ class EnergyMomentumRun(Run):
 
 def check_bilateral(assembly: Assembly) -> None:
     """Refuse what is not bilateral and holonomic."""
-    system = assembly.system
-    found = ""
+    system, found = assembly.system, ""
+    lines, solids = assembly.bodies.lines.values(), assembly.bodies.solids.values()
+    damped = [mesh.line.label for mesh in lines if mesh.line.mass_damping > 0.0]
+    damped += [mesh.solid.label for mesh in solids if mesh.solid.mass_damping > 0.0]
     if assembly.contacts.contacts:
         found = assembly.contacts.contacts[0].label
     elif len(system.limits.joint):
@@ -78,8 +80,7 @@ def check_bilateral(assembly: Assembly) -> None:
     elif any(isinstance(line, BendingTorsionBeam) for line in assembly.bodies.lines):
         found = next(line.label for line in assembly.bodies.lines if isinstance(line, BendingTorsionBeam))
         raise ModelError(f"{found}: EnergyMomentum has no linear beams; use Beam, or Theta")
-    elif any(body.mass_damping for body in (*assembly.bodies.lines, *assembly.bodies.solids)):
-        found = next(body.label for body in (*assembly.bodies.lines, *assembly.bodies.solids) if body.mass_damping)
-        raise ModelError(f"{found}: EnergyMomentum has no mass_damping; use retardation, or Theta")
+    elif damped:
+        raise ModelError(f"{damped[0]}: EnergyMomentum has no mass_damping; use retardation, or Theta")
     if found:
         raise ModelError(f"{found}: EnergyMomentum handles bilateral systems; use Theta or MoreauMidpoint")

@@ -79,7 +79,8 @@ def bilateral(system: System) -> Bilateral:
     solids, dim = system.solids, 2 if (system.nodes.kind == PLANAR_POINT).any() else 3
     address = [step_address(dim) for _ in solids.address]
     steps = solids._replace(address=np.array(address, dtype=np.int64))
-    return Bilateral(*(getattr(system, name) for name in Bilateral._fields[:-1]), steps=steps)
+    parts = {name: getattr(system, name) for name in Bilateral._fields if name != "steps"}
+    return Bilateral(**parts, steps=steps)
 
 
 def step_work(work: Work) -> StepWork:

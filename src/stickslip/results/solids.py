@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.model.cells import Floats, Ints, cell, material_gradients, stiffness_rule
+from stickslip.model.cells import Floats, Ints, cell, mass_coefficients, material_gradients, stiffness_rule
 from stickslip.results.base import Store
 from stickslip.results.series import BodySeries
 
@@ -136,6 +136,34 @@ class SolidSeries(BodySeries):
         super().__init__(store, entry)
         self.field = SolidField.of(entry)
         self.nodes = len(self.field.places)
+        self._mass, self._lumped = float(entry["mass"]), entry["lumped"]
+
+    @cached_property
+    def _M(self) -> Floats:
+        """Mass (m, k, k) of every element; lumped: (nodes, 1, 1), every node an element of its own."""
+        if self._lumped is not None:
+            return np.reshape(self._lumped, (-1, 1, 1))
+        M = mass_coefficients(self.field.kind, self.field.places[self.field.cells])
+        return M * (self._mass / M.sum())
+
+    def _moments(self, a: Floats, b: Floats) -> Floats:
+        """Return the integrals of a (x) b over the mass (n, i, j) of fields of the nodes (n, nodes, i or j)."""
+        cells = self.field.cells if self._lumped is None else np.arange(self.nodes)[:, None]
+        out = [np.einsum("eai,eab,ebj->ij", x[cells], self._M, y[cells], optimize=True) for x, y in zip(a, b)]
+        return np.reshape(out, (len(a), a.shape[2], b.shape[2]))
+
+    @property
+    def momentum(self) -> np.ndarray:
+        """Momentum (n, dim) [N s]."""
+        v = self.velocity
+        return self._moments(np.ones((len(v), self.nodes, 1)), v)[:, 0]
+
+    @property
+    def angular_momentum(self) -> np.ndarray:
+        """Angular momentum about the origin (n, 3), planar: (n,) [N m s]."""
+        L = self._moments(self.position, self.velocity)
+        L = L - L.swapaxes(1, 2)
+        return L[:, 0, 1] if self._dim == 2 else L[:, [1, 2, 0], [2, 0, 1]]
 
     @property
     def position(self) -> np.ndarray:

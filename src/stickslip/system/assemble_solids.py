@@ -222,6 +222,7 @@ def describe_solid(mesh: SolidMesh, nodes: Nodes, numbers: Sequence[int]) -> dic
         "u_off": int(nodes.u_off[numbers[0]]),
         "nu": size,
         "mass": mesh.mass,
+        "lumped": None if mesh.consistent else mesh.share.tolist(),
         "nodes": len(solid.nodes),
         "places": solid.nodes.tolist(),
         "cells": solid.cells.tolist(),

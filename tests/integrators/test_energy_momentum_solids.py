@@ -81,6 +81,25 @@ def test_block_swinging_on_a_spherical_joint(law, mass):
     assert abs(result[solid].position[:, 0]).max() < 1e-12
 
 
+def test_two_solids_a_string_and_a_rigid_body():
+    """Hung up one behind the other, consistent and lumped masses, quadratic and linear cells: the energy is kept."""
+    model, material = ss.Model(gravity=(0, 0, -9.81)), ss.Material(young=1e4, density=1.0, poisson=0.3)
+    a = model.add(ss.SolidBody.box((2, 0.5, 0.5), (4, 1, 1), material, kind="hexahedron20", law="neo-hookean"))
+    b = model.add(ss.SolidBody.box((2, 0.5, 0.5), (8, 2, 2), material, mass="lumped", origin=(2, 0, 0)))
+    string = model.add(ss.StringBody.straight((4, 0.25, 0.25), (4.5, 0.25, 0.25), 4, stiffness=1e3, density=0.5))
+    rigid = model.add(ss.RigidBody(1.0, (0.1, 0.2, 0.3), (5.0, 0.25, 0.25)))
+    model.add(ss.Spherical(model.ground, a.at(0)))
+    for place in ((2, 0, 0), (2, 0.5, 0.5)):
+        model.add(ss.Spherical(a.nearest(place), b.nearest(place)))
+    model.add(ss.Spherical(b.nearest((4, 0.25, 0.25)), string.start))
+    model.add(ss.Spherical(string.end, rigid.frame("hook", (-0.5, 0, 0))))
+    model.add(ss.SpringDamper(b.nearest((4, 0, 0)), rigid, stiffness=50.0, rest_length=1.0))
+    result = ss.simulate(model, 3.0, 0.02, ss.EnergyMomentum())
+    total, size = result.energy.total, np.ptp(result.energy.kinetic)
+    assert size > 50.0 and abs(total - total[0]).max() < 1e-12 * size
+    assert result.certificate.position_drift < 1e-13
+
+
 def test_damper_takes_what_is_missing():
     """Kelvin-Voigt damping ends in a rigid spin with the same angular momentum; the books close."""
     model = ss.Model(dim=2)

@@ -10,7 +10,16 @@ from stickslip.model.bonds import Bond, MasslessBody, Observer, PointMass
 from stickslip.model.contacts import Compliant, Contact
 from stickslip.model.contours import Circle, Cuboid, Cylinder, LineSegment, PatchSurface, Plane, Point, Ring, Sphere
 from stickslip.model.floating import FloatingBeam
-from stickslip.model.forces import Bushing, LineLoad, PointForce, SpringDamper, Torque, TorsionalSpring, UserForce
+from stickslip.model.forces import (
+    Bushing,
+    LineLoad,
+    PointForce,
+    SpringDamper,
+    SurfaceLoad,
+    Torque,
+    TorsionalSpring,
+    UserForce,
+)
 from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table
 from stickslip.model.joints import (
     Cylindrical,
@@ -25,6 +34,7 @@ from stickslip.model.joints import (
     Revolute,
     Rolling,
     Spherical,
+    Support,
     Universal,
 )
 from stickslip.model.lines import Beam, BendingTorsionBeam, PlanarBeam, StringBody
@@ -150,6 +160,8 @@ __all__ = [
     "SpringDamper",
     "StickslipError",
     "StringBody",
+    "Support",
+    "SurfaceLoad",
     "Table",
     "Theta",
     "Torque",

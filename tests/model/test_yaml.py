@@ -74,6 +74,8 @@ def everything() -> ss.Model:
     model.add(ss.Bond(block, block.boundary(lambda x, y, z: z > 1 - 1e-9), light, multiplier="P0"))
     model.add(ss.Observer(block, (0, 1), light))
     model.add(ss.PointMass(2.0, position=(1, 2, 3)))
+    model.add(ss.Support(block, [0, 1], components="xz"))
+    model.add(ss.SurfaceLoad(block, block.boundary(lambda x, y, z: z == 1), pressure=2.0, factor=ss.Sine(1, 2)))
     return model
 
 

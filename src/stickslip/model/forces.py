@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field, InstanceOf, TypeAdapter, ValidationError, field_validator, model_validator
+import numpy as np
+from pydantic import BeforeValidator, Field, InstanceOf, TypeAdapter, ValidationError, field_validator, model_validator
 
 from stickslip.model.base import Declaration, NonNegative, Number, Vector
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.functions import as_time_function
 from stickslip.model.joints import Revolute
 from stickslip.model.lines import Line
+from stickslip.model.solids import SolidBody, as_numbers
 
 _VECTOR: TypeAdapter[tuple[float, ...]] = TypeAdapter(Vector)
+_NUMBER: TypeAdapter[float] = TypeAdapter(Number)
 
 
 class ForceElement(Declaration):
@@ -116,6 +119,69 @@ class LineLoad(ForceElement):
     def span(self) -> tuple[float, float]:
         """Arc lengths between which the load acts [m]."""
         return self.start, self.line.length if self.end is None else self.end
+
+
+class SurfaceLoad(ForceElement):
+    """Traction or pressure on boundary facets of a solid, times ``factor(t)``.
+
+    Nodes get the consistent loads of the shape functions of the facets, F_a = int N_a t dA. Areas and normals are those
+    of the declared shape (a dead load); those of planar solids include the thickness.
+
+    Parameters
+    ----------
+    solid : SolidBody
+    facets : (nf, nodes of a facet)
+        As ``solid.boundary(condition)`` gives them.
+    traction : (dim,) [N/m^2], or a Python function of x, y (and z) that returns it
+        Force per area.
+    pressure : float [N/m^2], or a Python function of x, y (and z)
+        Against the outward normal of the declared shape.
+    factor : function of time
+    """
+
+    solid: InstanceOf[SolidBody]
+    facets: Annotated[np.ndarray, BeforeValidator(as_numbers)]
+    traction: Any = ()
+    pressure: Any = None
+    factor: Any = Field(default=1.0, validate_default=True)
+    follower: bool = False
+
+    @field_validator("factor")
+    @classmethod
+    def _function(cls, value: Any) -> Any:
+        return as_time_function(value)
+
+    @field_validator("traction")
+    @classmethod
+    def _vector(cls, value: Any) -> Any:
+        return value if callable(value) else _VECTOR.validate_python(value)
+
+    @field_validator("pressure")
+    @classmethod
+    def _number(cls, value: Any) -> Any:
+        return value if value is None or callable(value) else _NUMBER.validate_python(value)
+
+    @model_validator(mode="after")
+    def _loaded(self) -> SurfaceLoad:
+        if (callable(self.traction) or len(self.traction) > 0) == (self.pressure is not None):
+            raise ValueError("give a traction or a pressure, one of them")
+        if not callable(self.traction) and len(self.traction) not in (0, self.solid.dim):
+            raise ValueError(f"traction = {self.traction} must have {self.solid.dim} components")
+        if self.follower:
+            raise ValueError("follower loads on solids are not available; tractions and pressures keep their direction")
+        if self.facets.size == 0:
+            raise ValueError(f"no facets are chosen; nodes of {self.solid.label} have {self.solid.extent}")
+        known = {tuple(sorted(facet)): facet for facet in self.solid.boundary().tolist()}
+        seen: set[tuple[int, ...]] = set()
+        for facet in np.atleast_2d(self.facets).tolist():
+            key = tuple(sorted(facet))
+            if known.get(key) != facet:
+                nodes = " ".join(str(k) for k in facet)
+                raise ValueError(f"nodes {nodes} are no facet of the boundary; use {self.solid.label}.boundary(...)")
+            if key in seen:
+                raise ValueError(f"the facet of the nodes {' '.join(str(k) for k in facet)} is given twice")
+            seen.add(key)
+        return self
 
 
 class SpringDamper(ForceElement):

@@ -12,10 +12,10 @@ from stickslip.model.bodies import Body, Ground
 from stickslip.model.bonds import Bond, Observer
 from stickslip.model.contacts import Contact
 from stickslip.model.forces import ForceElement
-from stickslip.model.joints import Gear, Guide, Joint, OneWayClutch, Rolling
+from stickslip.model.joints import Gear, Guide, Joint, OneWayClutch, Rolling, Support
 
 T = TypeVar("T", bound=Declaration)
-_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Bond, Observer, ForceElement, Contact)
+_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Support, Bond, Observer, ForceElement, Contact)
 
 
 class Model:

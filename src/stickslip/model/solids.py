@@ -41,6 +41,19 @@ def _as_table(value: Any, whole: bool) -> np.ndarray:
     return table
 
 
+def as_numbers(value: Any) -> np.ndarray:
+    """Return node numbers as a frozen array of whole numbers, with as many axes as they have."""
+    try:
+        array = np.array(value)
+    except ValueError:
+        raise ValueError("must be node numbers (rows of equal length)") from None
+    if array.size and (array.dtype == bool or not np.issubdtype(array.dtype, np.number) or (array % 1 != 0).any()):
+        raise ValueError("must be node numbers, whole numbers from 0")
+    array = array.astype(np.int64)
+    array.setflags(write=False)
+    return array
+
+
 Places = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, False))]
 Numbers = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, True))]
 
@@ -143,6 +156,12 @@ class SolidBody(Body):
         chosen = np.zeros(len(self.nodes), dtype=bool)
         chosen[self.nodes_where(condition)] = True
         return np.asarray(found[chosen[found].all(axis=1)])
+
+    @property
+    def extent(self) -> str:
+        """Range of the coordinates of all nodes, for messages."""
+        low, high = self.nodes.min(axis=0), self.nodes.max(axis=0)
+        return ", ".join(f"{x} from {a:g} to {b:g}" for x, a, b in zip("xyz", low, high, strict=False))
 
     @property
     def facet_kind(self) -> str:

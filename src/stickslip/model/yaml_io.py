@@ -34,13 +34,13 @@ from stickslip.model.contacts import Compliant, Contact
 from stickslip.model.contours import Contour
 from stickslip.model.forces import ForceElement, UserForce
 from stickslip.model.functions import Compiled, Polynomial, TimeFunction
-from stickslip.model.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClutch, Rolling
+from stickslip.model.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClutch, Rolling, Support
 from stickslip.model.lines import Line, Slender
 from stickslip.model.model import Model
 from stickslip.model.sections import Material, Section, Shape
 from stickslip.model.yaml_text import parse, write
 
-_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Bond, Observer, ForceElement, Contact)
+_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Support, Bond, Observer, ForceElement, Contact)
 _ABSTRACT = (Body, Ground, Joint, FreeAxisJoint, ForceElement, Contour, TimeFunction, Line, Slender, Shape)
 _VALUES = (
     TimeFunction,
@@ -406,6 +406,8 @@ class _Reader:
             return [self.joints] if field in ("first", "second") else []
         if issubclass(kind, Guide):
             return [self.bodies, self.frames] if field in ("line", "b") else []
+        if issubclass(kind, Support):
+            return [self.bodies] if field == "solid" else []
         if issubclass(kind, OneWayClutch):
             return [self.bodies] if field in ("a", "b") else []
         if issubclass(kind, Bond | Observer):
@@ -415,7 +417,7 @@ class _Reader:
         if issubclass(kind, ForceElement):
             if field == "joint":
                 return [self.joints]
-            if field == "line":
+            if field in ("line", "solid"):
                 return [self.bodies]
             return [self.bodies, self.frames] if field in ("a", "b", "at", "reaction") else []
         return []

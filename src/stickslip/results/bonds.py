@@ -26,7 +26,7 @@ class BondSeries:
     def traction(self) -> np.ndarray:
         """Values of the multipliers: traction on the solid (n, multipliers, dim) [N/m^2]."""
         dim, count = int(self._store.header["dim"]), len(self._entry["B"])
-        start = self._store.header["joints"][self._entry["first"]]["row"]
+        start = self._entry["row"]
         return self._store.read("reaction", columns=slice(start, start + dim * count)).reshape(-1, count, dim)
 
     @cached_property

@@ -74,6 +74,11 @@ class Chunk(NamedTuple):
 COLUMNS = Chunk._fields
 
 
+def joint_count(entry: Mapping[str, Any]) -> int:
+    """Return how many joints of the system an entry of the header stands for: a support has one per node."""
+    return len(entry["nodes"]) if entry["kind"] == "Support" else 1
+
+
 def widths(header: Mapping[str, Any]) -> dict[str, int]:
     """Return how many numbers each column holds per row (0 for the one-dimensional ones), from the header alone."""
     bodies, joints = header["bodies"], header["joints"]
@@ -85,7 +90,7 @@ def widths(header: Mapping[str, Any]) -> dict[str, int]:
         "certificate": len(CERTIFICATE),
         "reaction": max((joint["row"] + joint["rows"] for joint in joints), default=0),
         "drift": max((joint["row"] + joint["rows"] for joint in joints), default=0),
-        "coordinate": len(joints),
+        "coordinate": sum(joint_count(joint) for joint in joints),
         "contact_count": 0,
         "contacts": len(CONTACT),
     }

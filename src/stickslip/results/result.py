@@ -13,9 +13,10 @@ from stickslip.results import export
 from stickslip.results.base import Store
 from stickslip.results.bonds import BondSeries
 from stickslip.results.certificate import Certificate, Energy
+from stickslip.results.columns import joint_count
 from stickslip.results.contacts import Contacts
 from stickslip.results.floating import FloatingSeries
-from stickslip.results.series import BodySeries, JointSeries, LineSeries, unknown
+from stickslip.results.series import BodySeries, JointSeries, LineSeries, SupportSeries, unknown
 from stickslip.results.solids import SolidSeries
 from stickslip.results.store import Hdf5Store, copy_store
 
@@ -90,8 +91,11 @@ class Result:
     @cached_property
     def _series(self) -> dict[str, BodySeries | JointSeries | BondSeries]:
         series: dict[str, BodySeries | JointSeries | BondSeries] = {}
-        for number, joint in enumerate(self.header["joints"]):
-            series[joint["name"]] = JointSeries(self.store, joint, number)
+        number = 0
+        for joint in self.header["joints"]:
+            of = SupportSeries if joint["kind"] == "Support" else JointSeries
+            series[joint["name"]] = of(self.store, joint, number)
+            number += joint_count(joint)
         for body in self.header["bodies"]:
             kind = _SERIES.get(body["kind"], BodySeries)
             series[body["name"]] = kind(self.store, body)

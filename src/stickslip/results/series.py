@@ -225,3 +225,24 @@ class JointSeries:
     def _rows(self, column: str) -> np.ndarray:
         start = self._entry["row"]
         return self._store.read(column, columns=slice(start, start + self._entry["rows"]))
+
+
+class SupportSeries(JointSeries):
+    """Forces of the support of a solid; ``reaction`` and ``drift`` have a column per node and held direction."""
+
+    def __init__(self, store: Store, entry: dict[str, Any], number: int) -> None:
+        super().__init__(store, entry, number)
+        self.nodes = np.array(entry["nodes"], dtype=np.int64)
+
+    @cached_property
+    def nodal(self) -> np.ndarray:
+        """Forces on the held nodes (n, nodes, dim) [N], zero in free directions."""
+        axes = self._entry["axes"]
+        out = np.zeros((len(self.reaction), len(self.nodes), int(self._store.header["dim"])))
+        out[..., axes] = self.reaction.reshape(len(out), len(self.nodes), len(axes))
+        return out
+
+    @property
+    def force(self) -> np.ndarray:
+        """Sum of the forces on all held nodes (n, dim) [N]."""
+        return self.nodal.sum(axis=1)

@@ -15,7 +15,7 @@ from stickslip.model.base import Declaration
 from stickslip.model.bodies import Ground, LinearBody, PrescribedBody, RigidBody
 from stickslip.model.bonds import MasslessBody, PointMass
 from stickslip.model.floating import FloatingBeam
-from stickslip.model.joints import Joint
+from stickslip.model.joints import Joint, Support
 from stickslip.model.lines import Beam, Line, StringBody
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidBody
@@ -186,27 +186,37 @@ def describe(assembly: Assembly) -> dict[str, Any]:
                 "mass": float(getattr(body, "mass", 0.0)),
             }
         )
-    joints = assembly.system.joints
-    joint_entries = [
-        {
-            "name": part.name,
-            "kind": type(part).__name__,
-            "row": int(joints.row[j]),
-            "rows": int(joints.row[j + 1] - joints.row[j]),
-            "coordinate": ("none", "angle", "travel", "arc")[int(joints.coordinate[j])],
-        }
-        for j, part in enumerate(assembly.joints)
-    ]
     return {
         "bodies": entries,
-        "joints": joint_entries,
-        "bonds": describe_bonds(assembly.model, assembly.bodies, assembly.joints),
+        "joints": _describe_joints(assembly),
+        "bonds": describe_bonds(assembly.model, assembly.joints, assembly.system.joints.row),
         "contours": _describe_contours(assembly),
         "laws": [
             {"contact": contact.name, "friction": contact.friction, "restitution": contact.restitution}
             for contact in assembly.contacts.contacts
         ],
     }
+
+
+def _describe_joints(assembly: Assembly) -> list[dict[str, Any]]:
+    """Return where the rows of all joints are; a support is one entry for all of its joints."""
+    joints, out = assembly.system.joints, []
+    j = 0
+    while j < len(assembly.joints):
+        part = assembly.joints[j]
+        count = len(part.nodes) if isinstance(part, Support) else 1
+        entry: dict[str, Any] = {
+            "name": part.name,
+            "kind": type(part).__name__,
+            "row": int(joints.row[j]),
+            "rows": int(joints.row[j + count] - joints.row[j]),
+            "coordinate": ("none", "angle", "travel", "arc")[int(joints.coordinate[j])],
+        }
+        if isinstance(part, Support):
+            entry |= {"solid": part.solid.name, "nodes": part.nodes.tolist(), "axes": list(part.axes)}
+        out.append(entry)
+        j += count
+    return out
 
 
 def _describe_line(assembly: Assembly, line: Line) -> dict[str, Any]:

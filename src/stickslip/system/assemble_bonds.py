@@ -96,8 +96,8 @@ def assemble_observers(model: Model, bodies: BodySet, builder: JointBuilder) -> 
     )
 
 
-def describe_bonds(model: Model, bodies: BodySet, joints: list[Declaration]) -> list[dict[str, Any]]:
-    """Return number of the first joint, integrals and nodes of every bond as plain data for result files."""
+def describe_bonds(model: Model, joints: list[Declaration], row: Ints) -> list[dict[str, Any]]:
+    """Return first row, integrals and nodes of every bond as plain data for result files."""
     names = [part.name for part in joints]
     out = []
     for bond in model.of_kind(Bond):
@@ -105,7 +105,7 @@ def describe_bonds(model: Model, bodies: BodySet, joints: list[Declaration]) -> 
         out.append(
             {
                 "name": bond.name,
-                "first": names.index(f"{bond.name}[0]"),
+                "row": int(row[names.index(f"{bond.name}[0]")]),
                 "solid": bond.solid.name,
                 "nodes": used.tolist(),
                 "B": B.tolist(),

@@ -17,7 +17,7 @@ from stickslip.model.joints import FreeAxisJoint
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.assemble_joints import JointBuilder, Side, resolve
-from stickslip.system.assemble_loads import nodal_loads
+from stickslip.system.assemble_loads import nodal_loads, surface_loads
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of
 
@@ -112,6 +112,14 @@ def _line_load(model, bodies, joints, functions, builder, part: declared.LineLoa
             builder.add(kind, None, None, [*loads[k], float(part.follower)], function, bodies=pair)
 
 
+def _surface_load(model, bodies, joints, functions, builder, part: declared.SurfaceLoad) -> None:
+    if part.solid not in bodies.solids:
+        raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
+    first, function, loads = bodies.solids[part.solid].first, functions.add(part.factor), surface_loads(part)
+    for k in np.flatnonzero(loads.any(axis=1)):
+        builder.add(kinds.POINT_FORCE, None, None, [*loads[k], 0.0], function, bodies=(-1, first + int(k)))
+
+
 def _spring(model, bodies, joints, functions, builder, part: declared.SpringDamper) -> None:
     a, b = resolve(model, bodies, part.a, part.label), resolve(model, bodies, part.b, part.label)
     rest = float(np.linalg.norm(b.x - a.x)) if part.rest_length is None else part.rest_length
@@ -146,6 +154,7 @@ _ADD: dict[type[declared.ForceElement], Callable[..., None]] = {
     declared.PointForce: _point_force,
     declared.Torque: _torque,
     declared.LineLoad: _line_load,
+    declared.SurfaceLoad: _surface_load,
     declared.SpringDamper: _spring,
     declared.TorsionalSpring: _torsional,
     declared.Bushing: _bushing,

@@ -177,6 +177,8 @@ def assemble_joints(model: Model, bodies: BodySet, functions: FunctionTable) -> 
             continue  # after the elements of the lines
         if isinstance(part, declared.Joint):
             _add_joint(model, bodies, functions, builder, part)
+        elif isinstance(part, declared.Support):
+            _add_support(model, bodies, builder, part)
         elif isinstance(part, declared.Gear):
             _add_gear(builder, part)
         elif isinstance(part, declared.Rolling):
@@ -266,6 +268,26 @@ def _add_joint(
             builder.limits.append((j, UPPER_STOP, part.stops[1], part.stop_restitution))
         if part.friction > 0.0:
             builder.limits.append((j, DRY_FRICTION, part.friction, 0.0))
+
+
+def _add_support(model: Model, bodies: BodySet, builder: JointBuilder, part: declared.Support) -> None:
+    """Add one joint to the ground per node; the point of the ground is the place of the node."""
+    if part.solid not in bodies.solids:
+        raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
+    for other in model.of_kind(declared.Support):
+        if other is part:
+            break
+        shared, axes = np.intersect1d(part.nodes, other.nodes), {*part.axes} & {*other.axes}
+        if other.solid is part.solid and len(shared) and axes:
+            letter = "xyz"[min(axes)]
+            raise ModelError(
+                f"{part.label}: {other.label} holds node {shared[0]} of {part.solid.label} in {letter} too"
+            )
+    rows: list[Row] = [(COMPONENT, i, 0, 0.0, -1) for i in part.axes]
+    ground, first, one = bodies.index[model.ground], bodies.solids[part.solid].first, np.eye(3)
+    for node in part.nodes:
+        rho = bodies.r[first + node] - bodies.r[ground], np.zeros(3)
+        builder.add(part, [ground, first + int(node)], rho, (one, one), NO_COORDINATE, rows)
 
 
 def _add_gear(builder: JointBuilder, part: declared.Gear) -> None:

@@ -1,4 +1,4 @@
-"""Loads along flexible lines as loads of nodes, F_a = int N_a f ds, or as weight of elements with inner coordinates."""
+"""Loads on lines and solids as loads of nodes, F_a = int N_a f ds, or as weight of elements with inner coordinates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import numpy as np
 
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
-from stickslip.model.forces import LineLoad
+from stickslip.model.cells import cell, mass_rule
+from stickslip.model.forces import LineLoad, SurfaceLoad
 from stickslip.model.functions import Polynomial
 from stickslip.model.lines import Beam, PlanarBeam, StringBody
 from stickslip.model.model import Model
@@ -105,3 +106,41 @@ def mass_per_length(mesh: LineMesh) -> float:
         return float(mesh.line.section_data.mass)
     assert isinstance(mesh.line, StringBody)
     return mesh.line.density / mesh.stretch
+
+
+def surface_loads(load: SurfaceLoad) -> Floats:
+    """Return the forces (n, 3) of all nodes of a solid: shape functions of the facets times load, integrated."""
+    solid, facets = load.solid, np.atleast_2d(load.facets)
+    of, (points, weights) = cell(solid.facet_kind), mass_rule(solid.facet_kind)
+    N, X = of.values(points), solid.nodes[facets]
+    slopes = np.einsum("pai,fad->fpid", of.gradients(points), X)  # tangents (facets, points, dim - 1, dim)
+    if solid.dim == 2:  # the body is on the left
+        area = np.stack([slopes[..., 0, 1], -slopes[..., 0, 0]], axis=-1) * (solid.thickness or 1.0)
+    else:
+        area = np.cross(slopes[..., 0, :], slopes[..., 1, :])
+    places = N @ X
+    if load.pressure is None:
+        density = _at(load, "traction", load.traction, places) * np.linalg.norm(area, axis=-1, keepdims=True)
+    else:
+        density = -_at(load, "pressure", load.pressure, places) * area
+    out = np.zeros((len(solid.nodes), 3))
+    np.add.at(out[:, : solid.dim], facets, np.einsum("p,pa,fpd->fad", weights, N, density))
+    return out
+
+
+def _at(load: SurfaceLoad, field: str, value: Any, places: Floats) -> Floats:
+    """Return a constant or a function of place at points (facets, points, dim): (..., dim), a pressure (..., 1)."""
+    size = load.solid.dim if field == "traction" else 1
+    if not callable(value):
+        return np.broadcast_to(np.atleast_1d(np.asarray(value, dtype=float)), (*places.shape[:2], size))
+    out = np.empty((*places.shape[:2], size))
+    for k in np.ndindex(*places.shape[:2]):
+        found = value(*places[k].tolist())
+        try:
+            out[k] = found
+        except (TypeError, ValueError):
+            out[k] = np.nan
+        if not np.isfinite(out[k]).all() or np.size(found) != size:
+            expected = f"{size} finite number{'s' if size > 1 else ''}"
+            raise ModelError(f"{load.label}: {field} gives {found!r} at {places[k]}; it must give {expected}")
+    return out

@@ -30,7 +30,9 @@ def inventory(model: Model) -> Inventory:
     system, nodes = assembly.system, assembly.system.nodes
     joints, rows = system.joints, np.diff(system.joints.row)
     coordinates = {str(b.name): sum(int(nodes.nu[k]) for k in n) for b, n in assembly.bodies.node_of.items() if n}
-    constraints = {str(part.name): int(n) for part, n in zip(assembly.joints, rows, strict=True) if n}
+    constraints: dict[str, int] = {}
+    for part, n in zip(assembly.joints, rows, strict=True):  # a support is many joints
+        constraints[str(part.name)] = constraints.get(str(part.name), 0) + int(n)
     owner = {number: str(body.name) for body, number in assembly.bodies.index.items()}
     for beam, mesh in assembly.bodies.floating.items():  # stations follow from the beam
         coordinates[str(beam.name)] = 3 + mesh.basis.shape[1]

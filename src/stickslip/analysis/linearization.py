@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stickslip.contact.tables import Floats
+from stickslip.contact.tables import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import LINEARISE
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Theta
 from stickslip.linalg.block_lu import B_COLUMN_START, B_COLUMNS, B_OFFSET, B_ROW_START, B_ROWS
-from stickslip.mechanics.bodies import move
+from stickslip.mechanics.bodies import PLANAR_POINT, POINT, move
 from stickslip.mechanics.forces import POINT_FORCE, TORQUE, USER
+from stickslip.mechanics.joints import COMPONENT
 from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.system.assemble import Assembly, assemble
@@ -56,10 +57,7 @@ class Evaluator:
         self.conservative = _conservative(self.system, self.assembly.model.dim)
         self.stress = np.zeros(0)  # for the geometric stiffness; empty: that of the configuration
         self.n, self.m = len(self.assembly.u), len(self.system.table.kind)
-        blocks = self.system.pattern.blocks
-        self._index = [_block_entries(b) for b in blocks]
-        rows, cols, places = (np.concatenate(x) for x in zip(*self._index, strict=True))
-        self._rows, self._cols, self._places = rows, cols, places
+        self._rows, self._cols, self._places = _block_entries(self.system.pattern.blocks)
 
     def evaluate(self, q: Floats, u: Floats | None = None, load: float = 1.0, a: float = 1.0, t: float = 0.0) -> None:
         """Evaluate forces, rows and the matrix M + a D + a^2 K; weight, forces and torques count ``load`` times."""
@@ -103,8 +101,8 @@ class Evaluator:
 
     def constraint_stiffness(self, q: Floats, impulse: Floats, t: float = 0.0) -> sp.csr_array:
         """Return -d(G^T Lambda)/dx (nu, nu): the stiffness that constraint forces give, by central differences."""
-        nodes, joints = self.system.nodes, self.system.joints
-        touched = {int(self.system.bodies.node[b]) for b in joints.body.ravel() if b >= 0} - {-1}
+        nodes = self.system.nodes
+        touched = _turning_rows(self.system)
         columns, values = [], []
         for node in sorted(touched) if self.m and impulse.any() else []:
             for k in range(int(nodes.u_off[node]), int(nodes.u_off[node] + nodes.nu[node])):
@@ -122,11 +120,28 @@ class Evaluator:
         return sp.csr_array(dense @ select)
 
 
-def _block_entries(block: Any) -> tuple[Floats, Floats, Floats]:
-    """Return rows, columns and places of the entries of one block."""
-    r, c = np.meshgrid(np.arange(block[B_ROWS]), np.arange(block[B_COLUMNS]), indexing="ij")
-    place = block[B_OFFSET] + r * block[B_COLUMNS] + c
-    return (block[B_ROW_START] + r).ravel(), (block[B_COLUMN_START] + c).ravel(), place.ravel()
+def _turning_rows(system: System) -> set[int]:
+    """Return the nodes of all joints whose rows change with the configuration; components of places do not."""
+    joints, nodes, node_of = system.joints, system.nodes, system.bodies.node
+    out: set[int] = set()
+    for j, bodies in enumerate(joints.body):
+        own = {int(node_of[b]) for b in bodies if b >= 0} - {-1}
+        places = all(nodes.kind[k] in (POINT, PLANAR_POINT) for k in own)
+        if not places or (system.table.kind[joints.row[j] : joints.row[j + 1]] != COMPONENT).any():
+            out |= own
+    return out
+
+
+def _block_entries(blocks: Any) -> tuple[Ints, Ints, Ints]:
+    """Return rows, columns and places of the entries of all blocks, one size of blocks after another."""
+    out = []
+    for height, width in np.unique(blocks[:, [B_ROWS, B_COLUMNS]], axis=0):
+        chosen = blocks[(blocks[:, B_ROWS] == height) & (blocks[:, B_COLUMNS] == width)]
+        r, c = np.indices((height, width)).reshape(2, 1, -1)
+        starts = (chosen[:, [k]] for k in (B_ROW_START, B_COLUMN_START, B_OFFSET))
+        out.append([(start + x).ravel() for start, x in zip(starts, (r, c, r * width + c), strict=True)])
+    rows, columns, places = (np.concatenate(x) for x in zip(*out, strict=True))
+    return rows, columns, places
 
 
 def _conservative(system: System, dim: int) -> bool:

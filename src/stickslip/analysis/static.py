@@ -20,6 +20,7 @@ from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.advance import START
 from stickslip.integrators.simulate import run_header
 from stickslip.mechanics.bodies import GENERAL, place_dim
+from stickslip.mechanics.solids import C_BATCH
 from stickslip.model.lines import StringBody
 from stickslip.model.model import Model
 from stickslip.results.base import MemoryStore, Store
@@ -94,6 +95,12 @@ class Equilibrium:
             worst = max(worst, abs(rest[self.turn]).max(initial=0.0) / couple)
         return rest, g, worst
 
+    @property
+    def inverted(self) -> bool:
+        """Whether an element of a solid was turned inside out in the last evaluation."""
+        run = self.evaluator.run
+        return len(run.system.solids.address) > 0 and bool(run.work.control[C_BATCH] >= 0.0)
+
     def solve_linear(self, point: Point, rights: list[Floats], shift: float = 0.0) -> list[Floats]:
         """Solve [[K + shift M, -G^T], [G, 0]] x = right at a point for several right-hand sides."""
         self.evaluator.stress = self.stress.at(point.q_old, point.step)
@@ -141,6 +148,8 @@ class Equilibrium:
                 return None
             point = self.moved(point, x, min(1.0, _LARGEST_TURN / change) if change > 0.0 else 1.0, point.load)
             self.evaluator.evaluate(point.q, None, point.load)
+            if self.inverted:
+                return None
             before, (rest, g, point.residual) = self._norm(rest), self.residual(point)
             point.iterations = iteration + 1
             if change <= self.tolerance and shift <= first:
@@ -302,6 +311,8 @@ def _correct_arc(solver: Equilibrium, start: Point, t: Floats, step: float, n: i
     for iteration in range(_ITERATIONS):
         p = _load_vector(solver, point.q)
         solver.evaluator.evaluate(point.q, None, point.load)
+        if solver.inverted:
+            return None
         rest, g, worst = solver.residual(point)
         x, y = solver.solve_linear(point, [np.concatenate([rest, -g]), p])
         change = float(direction @ y[:n])

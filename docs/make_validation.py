@@ -48,6 +48,16 @@ VARIANTS: dict[str, list[dict]] = {
             for name in ("Bathe", "EDAlpha")
         ),
     ],
+    "patch-tests": [{"law": law} for law in ("linear", "st-venant-kirchhoff", "neo-hookean")],
+    "cook-membrane": [
+        {},
+        {"kind": "triangle6"},
+        {"plane": "strain"},
+        {"plane": "strain", "kind": "quad8"},
+        {"plane": "strain", "kind": "triangle6", "grade": 1.0},
+    ],
+    "cantilever-block": [{}, {"variant": "large"}, {"variant": "large", "law": "neo-hookean"}],
+    "rotating-bar": [{}, {"integrator": "EDAlpha"}],
     "spacecraft": [{"torque_rule": rule, "steps": n} for rule in ("contravariant", "covariant") for n in (5, 100)],
 }
 

@@ -25,16 +25,16 @@ def test_patch_is_held_without_force():
 
 @pytest.mark.parametrize("kind", ["quad8", "quad9", "triangle6"])
 def test_cooks_membrane_in_plane_stress(kind):
-    _, found = cook_membrane.run(kind=kind, n=16)
-    assert 23.94 < found["deflection"] < 23.9677  # from below: the solid is too stiff
-    assert found["deflection_extrapolated"] == pytest.approx(found["deflection_extrapolated_exact"], abs=1.5e-3)
+    _, found = cook_membrane.run(kind=kind, n=32)
+    assert 23.96 < found["deflection"] < 23.9677  # from below: the solid is too stiff
+    assert found["deflection_extrapolated"] == pytest.approx(found["deflection_extrapolated_exact"], abs=1e-4)
     assert found["reaction"] == pytest.approx([0.0, -1.0], abs=1e-12)
 
 
 def test_cooks_membrane_almost_incompressible():
-    """The published value lies between the mesh and its limit: 16.4231 < 16.4326 < 16.4538 (reference)."""
+    """The published value lies between the finest mesh and its limit, and is what equal triangles extrapolate to."""
     _, found = cook_membrane.run(plane="strain", kind="quad8")
-    assert found["deflection"] == pytest.approx(16.4231, abs=1e-4)
+    assert found["deflection"] < found["deflection_published"] < found["deflection_extrapolated"]
     assert found["deflection_extrapolated"] == pytest.approx(found["deflection_extrapolated_exact"], rel=2e-4)
     _, equal = cook_membrane.run(plane="strain", kind="triangle6", grade=1.0)
     assert equal["deflection_extrapolated"] == pytest.approx(equal["deflection_published"], rel=2e-4)

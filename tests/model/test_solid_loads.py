@@ -114,6 +114,21 @@ def test_joints_after_a_support_keep_their_coordinate(tmp_path):
     assert len(result.to_csv(tmp_path)) > 3
 
 
+def test_reactions_change_the_momentum():
+    """A clamped strip begins to fall: weight and reactions times dt are its momentum, to round-off in every step."""
+    model, dt = ss.Model(dim=2, gravity=(0, -9.81)), 2e-3
+    rubber = ss.Material(young=1e6, density=1000.0, poisson=0.3)
+    solid = model.add(ss.SolidBody.box((1, 0.2), (10, 2), rubber, "quad8", plane="stress", name="strip"))
+    model.add(ss.Support(solid, solid.nodes_where(lambda x, y: x == 0), name="clamp"))
+    result = ss.simulate(model, 0.2, dt, ss.Theta(0.5))
+    mesh = mesh_of(model, solid)
+    momentum = mesh.load @ result[solid].velocity[1:]
+    weight = np.array([0.0, -9.81 * mesh.mass])
+    impulse = dt * (result["clamp"].force[1:] + weight).cumsum(axis=0)
+    assert_allclose(momentum, impulse, atol=1e-11 * abs(momentum).max())
+    assert abs(result["clamp"].drift).max() < 1e-15
+
+
 def test_load_over_time():
     """A free box under a traction with factor 3 t^2: momentum t^3 times force, also in the ledger of works."""
     model = ss.Model(dim=2)
@@ -169,6 +184,16 @@ def test_refusals_in_the_model():
     first, second = ss.Support(solid, [0, 1, 2], name="a"), ss.Support(solid, [2, 5], components="y", name="b")
     with pytest.raises(ss.ModelError, match=r"Support 'b': Support 'a' holds node 2 of SolidBody 'block' in y too"):
         assembled(solid, first, second)
+    for swap in (False, True):
+        solid, ground = box("quad"), ss.Model(dim=2)
+        ground.add(solid)
+        ground.add(ss.Support(solid, [0, 1, 2], name="a"))
+        sides = (ground.ground, solid.at(2))
+        ground.add(ss.Revolute(*(sides[::-1] if swap else sides), name="pin"))
+        with pytest.raises(
+            ss.ModelError, match=r"Revolute 'pin': Support 'a' holds node 2 of SolidBody 'block' in x too"
+        ):
+            inventory(ground)
     solid = box("quad")
     assembled(solid, ss.Support(solid, [2], components="x"), ss.Support(solid, [2], components="y"))
     with pytest.raises(ss.ModelError, match="'block' is not part of the model"):

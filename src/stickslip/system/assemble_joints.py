@@ -190,7 +190,24 @@ def assemble_joints(model: Model, bodies: BodySet, functions: FunctionTable) -> 
             local = tuple(bodies.A[side.index].T @ frame for side in sides)
             j = builder.add(part, [s.index for s in sides], (sides[0].rho, sides[1].rho), local, ANGLE, [])
             builder.limits.append((j, ONE_WAY, 0.0, 0.0))
+    _refuse_held_twice(model, bodies, builder)
     return builder
+
+
+def _refuse_held_twice(model: Model, bodies: BodySet, builder: JointBuilder) -> None:
+    """Refuse two supports or joints that hold the same direction of a node of a solid."""
+    ground = bodies.index[model.ground]
+    node_of = {b: (solid, k) for solid, mesh in bodies.solids.items() for k, b in enumerate(mesh.bodies)}
+    held: dict[tuple[int, int], Declaration] = {}
+    for part, sides, rows in zip(builder.parts, builder.body, builder.rows, strict=True):
+        body = sides[1] if sides[0] == ground else sides[0]
+        if ground not in sides[:2] or body not in node_of:
+            continue
+        for i in [i for kind, i, *_ in rows if kind == COMPONENT]:
+            if (body, i) in held:
+                (solid, node), other = node_of[body], held[body, i].label
+                raise ModelError(f"{part.label}: {other} holds node {node} of {solid.label} in {'xyz'[i]} too")
+            held[body, i] = part
 
 
 def _refuse_same(part: Declaration, a: int, b: int) -> None:
@@ -274,15 +291,6 @@ def _add_support(model: Model, bodies: BodySet, builder: JointBuilder, part: dec
     """Add one joint to the ground per node; the point of the ground is the place of the node."""
     if part.solid not in bodies.solids:
         raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
-    for other in model.of_kind(declared.Support):
-        if other is part:
-            break
-        shared, axes = np.intersect1d(part.nodes, other.nodes), {*part.axes} & {*other.axes}
-        if other.solid is part.solid and len(shared) and axes:
-            letter = "xyz"[min(axes)]
-            raise ModelError(
-                f"{part.label}: {other.label} holds node {shared[0]} of {part.solid.label} in {letter} too"
-            )
     rows: list[Row] = [(COMPONENT, i, 0, 0.0, -1) for i in part.axes]
     ground, first, one = bodies.index[model.ground], bodies.solids[part.solid].first, np.eye(3)
     for node in part.nodes:

@@ -9,7 +9,7 @@ extrapolates to too little. Cells that become smaller towards all sides bring ba
 extrapolated as a geometric sequence (Aitken).
 
 Source: Cook, J. Struct. Div. ASCE 100 (1974) 1851; 23.96 is the value mostly quoted for plane stress. The references
-23.9677 and 16.4538 were found by an independent program (scikit-fem) on 64 x 64 graded cells, biquadratic, in plane
+23.9677 and 16.4538 are extrapolated from another program (scikit-fem), 16 to 64 graded biquadratic cells, in plane
 strain with bilinear pressures. For plane strain 16.432584376 is published with the programs FAESOR and FinEALE, as an
 extrapolation with quadratic triangles. Point and load are the same; the number is 0.13 % too low, and ours on equal
 ``triangle6`` cells (n = 32) is 16.4304: what is missing is the order at the corners.

@@ -55,12 +55,15 @@ if TYPE_CHECKING:
         work_precision,
     )
     from stickslip.integrators.schemes import (
+        BDF,
+        IDA,
         Bathe,
         EDAlpha,
         EnergyMomentum,
         GeneralizedAlpha,
         HalfExplicit,
         MoreauMidpoint,
+        Newmark,
         SemiExplicit,
         Theta,
     )
@@ -82,6 +85,9 @@ _LAZY = {
     "EDAlpha": "stickslip.integrators.schemes",
     "HalfExplicit": "stickslip.integrators.schemes",
     "EnergyMomentum": "stickslip.integrators.schemes",
+    "BDF": "stickslip.integrators.schemes",
+    "Newmark": "stickslip.integrators.schemes",
+    "IDA": "stickslip.integrators.schemes",
     "Result": "stickslip.results.result",
     "load": "stickslip.results.result",
     "convergence": "stickslip.analysis",
@@ -96,6 +102,8 @@ _LAZY = {
 }
 
 __all__ = [
+    "BDF",
+    "IDA",
     "Bathe",
     "Beam",
     "BendingTorsionBeam",
@@ -128,6 +136,7 @@ __all__ = [
     "Model",
     "ModelError",
     "MoreauMidpoint",
+    "Newmark",
     "Observer",
     "OneWayClutch",
     "PatchSurface",

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import LINEARISE
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Theta
-from stickslip.linalg.block_lu import B_COLUMN_START, B_COLUMNS, B_OFFSET, B_ROW_START, B_ROWS
+from stickslip.linalg.sparse import block_entries
 from stickslip.mechanics.bodies import PLANAR_POINT, POINT, move
 from stickslip.mechanics.forces import POINT_FORCE, TORQUE, USER
 from stickslip.mechanics.joints import COMPONENT
@@ -57,7 +56,7 @@ class Evaluator:
         self.conservative = _conservative(self.system, self.assembly.model.dim)
         self.stress = np.zeros(0)  # for the geometric stiffness; empty: that of the configuration
         self.n, self.m = len(self.assembly.u), len(self.system.table.kind)
-        self._rows, self._cols, self._places = _block_entries(self.system.pattern.blocks)
+        self._rows, self._cols, self._places = block_entries(self.system.pattern.blocks)
 
     def evaluate(self, q: Floats, u: Floats | None = None, load: float = 1.0, a: float = 1.0, t: float = 0.0) -> None:
         """Evaluate forces, rows and the matrix M + a D + a^2 K; weight, forces and torques count ``load`` times."""
@@ -130,18 +129,6 @@ def _turning_rows(system: System) -> set[int]:
         if not places or (system.table.kind[joints.row[j] : joints.row[j + 1]] != COMPONENT).any():
             out |= own
     return out
-
-
-def _block_entries(blocks: Any) -> tuple[Ints, Ints, Ints]:
-    """Return rows, columns and places of the entries of all blocks, one size of blocks after another."""
-    out = []
-    for height, width in np.unique(blocks[:, [B_ROWS, B_COLUMNS]], axis=0):
-        chosen = blocks[(blocks[:, B_ROWS] == height) & (blocks[:, B_COLUMNS] == width)]
-        r, c = np.indices((height, width)).reshape(2, 1, -1)
-        starts = (chosen[:, [k]] for k in (B_ROW_START, B_COLUMN_START, B_OFFSET))
-        out.append([(start + x).ravel() for start, x in zip(starts, (r, c, r * width + c), strict=True)])
-    rows, columns, places = (np.concatenate(x) for x in zip(*out, strict=True))
-    return rows, columns, places
 
 
 def _conservative(system: System, dim: int) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.run import NEVER, new_run
-from stickslip.integrators.schemes import EnergyMomentum, Integrator, MixedIntegrator
+from stickslip.integrators.schemes import EnergyMomentum, Integrator, MixedIntegrator, SparseIntegrator
 from stickslip.model.bodies import LinearBody
 from stickslip.model.model import Model
 from stickslip.results.store import MemoryStore
@@ -75,6 +75,9 @@ class _Oscillator:
     def __init__(self, integrator: Integrator, damping: float) -> None:
         if isinstance(integrator, EnergyMomentum):
             raise ModelError("spectral: EnergyMomentum works in natural coordinates and has no matrix of this equation")
+        if isinstance(integrator, SparseIntegrator):
+            name = type(integrator).__name__
+            raise ModelError(f"spectral: {name} remembers earlier steps, which a step from a unit state does not show")
         model = Model()
         D = ((2.0 * damping,),) if damping else None
         model.add(LinearBody(mass_matrix=((1.0,),), stiffness_matrix=((1.0,),), damping_matrix=D))

@@ -34,6 +34,7 @@ from stickslip.integrators.schemes import (
     EnergyMomentum,
     Integrator,
     MixedIntegrator,
+    SparseIntegrator,
 )
 from stickslip.integrators.timestep import Scheme
 from stickslip.mechanics.bodies import FRAME
@@ -471,4 +472,8 @@ def new_run(assembly: Assembly, integrator: Integrator, settings: dict[str, Any]
 
         kind = AdaptiveRun if integrator.adaptive else MixedRun
         return kind(assembly, integrator, settings, record_every)
+    if isinstance(integrator, SparseIntegrator):
+        from stickslip.integrators.sparse_run import new_sparse_run  # it loads sparse solvers
+
+        return new_sparse_run(assembly, integrator, settings, record_every)
     return Run(assembly, integrator, settings, record_every)

@@ -276,7 +276,120 @@ class EnergyMomentum(Integrator):
         return (0.5, 0.0, 0.5, 0.0)
 
 
-_ALL = (SemiExplicit, MoreauMidpoint, Theta, GeneralizedAlpha, Bathe, EDAlpha, HalfExplicit, EnergyMomentum)
+FORMS = ("index-3", "index-2", "ggl")
+
+
+@dataclass(frozen=True)
+class SparseIntegrator(Integrator):
+    """Base of schemes for smooth systems without contact, driven from Python with sparse factorisations.
+
+    They take nodes with q' = u: solids, strings, planar bodies and planar beams. The rest is refused by name.
+    """
+
+    def __post_init__(self) -> None:
+        if self.project:
+            raise ModelError(f"{type(self).__name__}: project is not possible; forms with g = 0 have no position drift")
+
+    def coefficients(self) -> tuple[float, float, float, float]:
+        """Return those of an implicit scheme."""
+        return (0.0, 0.0, 1.0, 1.0)
+
+    def _check_form(self, form: str) -> None:
+        if form not in FORMS:
+            raise ModelError(f"{type(self).__name__}: form = {form!r} must be one of {', '.join(FORMS)}")
+
+
+@dataclass(frozen=True)
+class BDF(SparseIntegrator):
+    """Backward differences with constant steps (sodersten 2.9), for smooth systems without contact.
+
+    The first step of order 2 is one of order 1.
+
+    Parameters
+    ----------
+    order : 1 or 2
+    form : "index-3", "index-2" or "ggl"
+        Constraints g = 0; or G u + w = 0, where positions drift; or both, after Gear, Gupta and Leimkuhler.
+    tolerance : float
+        Newton's method ends when its correction is below this, relative to the motion in a step.
+    """
+
+    order: int = 2
+    form: str = "index-3"
+    tolerance: float = field(default=1e-10, kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._check_form(self.form)
+        if self.order not in (1, 2):
+            raise ModelError(f"BDF: order = {self.order!r} must be 1 or 2")
+        if not 0.0 < self.tolerance < 1e-3:
+            raise ModelError(f"BDF: tolerance = {self.tolerance} must lie in (0, 1e-3)")
+
+
+@dataclass(frozen=True)
+class Newmark(SparseIntegrator):
+    """Newmark's scheme in its classical form, constraints at position level (sodersten 2.9).
+
+    Without constraints it is ``GeneralizedAlpha.newmark(beta, gamma)``; with them it has no position drift, and
+    gamma = 1/2 does not damp errors of the constraint forces.
+
+    Parameters
+    ----------
+    beta, gamma : float
+        1/4, 1/2: trapezoidal rule.
+    tolerance : float
+        As for BDF.
+    """
+
+    beta: float = 0.25
+    gamma: float = 0.5
+    tolerance: float = field(default=1e-10, kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not (self.beta > 0.0 and self.gamma >= 0.5):
+            raise ModelError(f"Newmark: beta = {self.beta} must be > 0 and gamma = {self.gamma} >= 1/2")
+        if not 0.0 < self.tolerance < 1e-3:
+            raise ModelError(f"Newmark: tolerance = {self.tolerance} must lie in (0, 1e-3)")
+
+
+@dataclass(frozen=True)
+class IDA(SparseIntegrator):
+    """Backward differences of changing order and step size by IDA of SUNDIALS (package ``scikit-sundae``).
+
+    dt is the grid of the record. Constraint forces, and in index-3 form velocities, are left out of the error test.
+
+    Parameters
+    ----------
+    rtol : float
+        Of coordinates (displacements from the declared configuration) and velocities.
+    atol : float [m, rad]
+        Of coordinates; that of velocities is atol / dt.
+    form : "index-3", "index-2" or "ggl"
+        As for BDF.
+    max_order : int
+        Largest order, 1 to 5.
+    """
+
+    rtol: float = 1e-6
+    atol: float = 1e-9
+    form: str = "ggl"
+    max_order: int = 5
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._check_form(self.form)
+        if not (0.0 < self.rtol < 1.0 and self.atol > 0.0):
+            raise ModelError(f"IDA: rtol = {self.rtol} must lie in (0, 1) and atol = {self.atol} be > 0")
+        if self.max_order not in (1, 2, 3, 4, 5):
+            raise ModelError(f"IDA: max_order = {self.max_order!r} must be 1 to 5")
+
+
+_ALL = (
+    SemiExplicit, MoreauMidpoint, Theta, GeneralizedAlpha, Bathe, EDAlpha, HalfExplicit, EnergyMomentum, BDF, Newmark,
+    IDA,
+)  # fmt: skip
 INTEGRATORS: dict[str, type[Integrator]] = {cls.__name__: cls for cls in _ALL}
 
 

@@ -1,0 +1,292 @@
+"""Runs of backward differences and of Newmark's scheme, driven from Python with sparse factorisations.
+
+In both schemes velocities and accelerations of the end of a step are linear in its displacements: with x = x_ref + y,
+
+    u = u_ref + b y,   u' = a_ref + c y,
+
+BDF: x_ref, u* history, b = 1 / (beta h), c = b^2, a_ref = -b u*, u_ref = 0; Newmark: x_ref, u_ref predictors,
+a_ref = 0, b = gamma / (beta h), c = 1 / (beta h^2). Newton's method on M u' = h + G^T Lambda and g = 0 solves
+
+    (M + b/c D + 1/c K) dy - G^T dz = 1/c (h - M u') + G^T z,   G dy = -g,   z = Lambda / c.
+
+The form of index 2 has G dy = -(G u + w) / b instead; that of Gear, Gupta and Leimkuhler adds a displacement to x that
+brings g to zero and does not belong to u.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from stickslip.contact.tables import Floats
+from stickslip.errors import SimulationError
+from stickslip.integrators.advance import SINCE_RECORD, STEPS
+from stickslip.integrators.books import ITERATIONS, RESIDUAL, VELOCITY_DRIFT
+from stickslip.integrators.run import Run
+from stickslip.integrators.schemes import BDF, IDA, Newmark, SparseIntegrator
+from stickslip.integrators.sparse_system import Point, SparseSystem, check_smooth
+from stickslip.linalg.sparse import Saddle
+from stickslip.mechanics.solids import C_BATCH, C_ELEMENT
+from stickslip.results.store import Store
+from stickslip.system.assemble import Assembly
+from stickslip.system.layout import (
+    BALANCED,
+    DAMPER_WORK,
+    DRIVE_WORK,
+    LAST_DAMPER,
+    LAST_DRIVE,
+    LAST_LOAD,
+    LOAD_WORK,
+)
+
+_ITERATIONS = 25
+_ROUND_OFF = 8.0 * np.finfo(float).eps  # of places
+
+
+@dataclass
+class Stage:
+    """How velocities and accelerations of the end of a step follow from its displacements (see above)."""
+
+    x_ref: Floats
+    u_ref: Floats
+    a_ref: Floats
+    b: float
+    c: float
+
+
+class SparseRun(Run):
+    """A smooth system on its way through time; what its schemes share."""
+
+    def __init__(
+        self, assembly: Assembly, integrator: SparseIntegrator, settings: dict[str, Any], record_every: int
+    ) -> None:
+        check_smooth(assembly, type(integrator).__name__)
+        super().__init__(assembly, integrator, settings, record_every)
+        self.integrator: Any = integrator
+        self.equations = SparseSystem(self)
+        n = self.equations.n
+        self.x, self.a, self.force = np.zeros(n), np.zeros(n), np.zeros(self.equations.m)
+        self.evaluations = 0
+
+    # Course of a run.
+
+    def start(self, project: bool, dt: float = 1e-3) -> None:
+        """Check (or project) the initial state, find its accelerations and constraint forces, and open the books."""
+        super().start(project, dt)
+        self.x, u = self.state.q - self.equations.q0, self.state.u.copy()
+        self.a, self.force = self.equations.start(self.x, u, self.t, dt)
+        self._set_state(self.x, u, self.t)
+        self.state.ledger[BALANCED] = 1.0
+        self._set_powers(self.equations.at(self.x, u, self.t, 1.0, 1.0))
+
+    def advance(self, dt: float, count: int, store: Store) -> None:
+        """Do ``count`` steps of size dt."""
+        begin = time.perf_counter()
+        self._record(dt, store)  # the initial state waits for it
+        for _ in range(count):
+            self._step(dt)
+            self.state.counter[STEPS] += 1
+            self.state.counter[SINCE_RECORD] += 1
+            self._record(dt, store)
+        self._step_cost = (time.perf_counter() - begin) / max(count, 1)
+
+    def effort(self) -> dict[str, int]:
+        """Return the numbers of evaluations and factorisations."""
+        return {"evaluations": self.evaluations, "factorisations": self._factorisations()}
+
+    def _factorisations(self) -> int:
+        return 0
+
+    def _step(self, dt: float) -> None:
+        raise NotImplementedError
+
+    # Recording.
+
+    def _record(self, dt: float, store: Store) -> None:
+        self.state.impulse[:] = dt * self.force
+        super().advance(dt, 0, store)
+
+    def _set_state(self, x: Floats, u: Floats, t: float) -> None:
+        self.state.q[:], self.state.u[:], self.state.t[0] = self.equations.q0 + x, u, t
+
+    # Books.
+
+    def _set_powers(self, point: Point) -> None:
+        """Remember the powers of the present state."""
+        ledger = self.state.ledger
+        ledger[LAST_DAMPER], ledger[LAST_LOAD] = point.damper, point.load
+        ledger[LAST_DRIVE] = point.drive - float(self.force @ point.w)
+
+    def _account(self, dt: float, point: Point) -> None:
+        """Add the work of a step, powers by the trapezoidal rule; the rest is that of the scheme."""
+        ledger = self.state.ledger
+        pairs = ((DAMPER_WORK, LAST_DAMPER), (LOAD_WORK, LAST_LOAD), (DRIVE_WORK, LAST_DRIVE))
+        for work, last in pairs:
+            ledger[work] += 0.5 * dt * ledger[last]
+        self._set_powers(point)
+        for work, last in pairs:
+            ledger[work] += 0.5 * dt * ledger[last]
+
+    def _certify(self, residual: float, iterations: int, velocity_drift: float) -> None:
+        certificate = self.work.certificate
+        for column, value in ((RESIDUAL, residual), (ITERATIONS, iterations), (VELOCITY_DRIFT, velocity_drift)):
+            certificate[column] = max(certificate[column], value)
+
+    def _balance(self, point: Point, a: Floats, force: Floats) -> tuple[Floats, float]:
+        """Return h - M u' + G^T Lambda, and its size relative to the largest of these forces."""
+        inertia, reaction = self.equations.mass @ a, point.G.T @ force
+        rest = point.h - inertia + reaction
+        size = max(abs(x).max(initial=0.0) for x in (point.h, inertia, reaction))
+        return rest, abs(rest).max(initial=0.0) / size if size > 0.0 else 0.0
+
+    def _fail(self, t: float, why: str) -> SimulationError:
+        if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address) and "finite" in why:
+            solid = list(self.assembly.bodies.solids)[int(self.work.control[C_BATCH])]
+            why = f"element {int(self.work.control[C_ELEMENT])} of {solid.label} is turned inside out"
+        return SimulationError(f"step to t = {t:.9g} s could not be solved: {why}; try a smaller dt", t)
+
+    # Checkpoints.
+
+    def checkpoint(self) -> dict[str, Any]:
+        """Return all that the next steps depend on."""
+        return super().checkpoint() | {"x": self.x, "acceleration": self.a, "force": self.force}
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Go back to a checkpoint."""
+        for name in ("x", "acceleration", "force"):
+            if name not in saved:
+                raise SimulationError(f"the checkpoint has no '{name}'; another version of stickslip wrote it")
+        super().restore(saved)
+        self.x, self.a, self.force = (np.array(saved[name]) for name in ("x", "acceleration", "force"))
+
+
+class StepRun(SparseRun):
+    """Steps of constant size: Newton's method on one stage."""
+
+    def __init__(self, assembly: Assembly, integrator: Any, settings: dict[str, Any], record_every: int) -> None:
+        super().__init__(assembly, integrator, settings, record_every)
+        self.saddle, self.projector = Saddle(), Saddle()
+        self.u = np.zeros(self.equations.n)  # of the last step; evaluations change that of the state
+
+    def _factorisations(self) -> int:
+        return self.saddle.factorisations + self.projector.factorisations
+
+    def _stage(self, dt: float) -> Stage:
+        raise NotImplementedError
+
+    def _step(self, dt: float) -> None:
+        """Do one step: displacements, constraint forces, books."""
+        old_x, t = self.x, self.t + dt
+        stage = self._stage(dt)
+        form = getattr(self.integrator, "form", "index-3")
+        x, u, a, force, point, residual, iterations = self._newton(stage, t, form)
+        self._keep(dt, old_x, self.u.copy())
+        self.x, self.a, self.force, self.u = x, a, force, u
+        self._set_state(x, u, t)
+        self._account(dt, point)
+        self._certify(residual, iterations, float(abs(point.G @ u + point.w).max(initial=0.0)))
+
+    def start(self, project: bool, dt: float = 1e-3) -> None:
+        """Check (or project) the initial state, find its accelerations and constraint forces, and open the books."""
+        super().start(project, dt)
+        self.u = self.state.u.copy()
+
+    def _keep(self, dt: float, x: Floats, u: Floats) -> None:
+        """Remember the state before a step."""
+
+    def _newton(self, stage: Stage, t: float, form: str) -> tuple[Floats, Floats, Floats, Floats, Point, float, int]:
+        """Return x, u, u', Lambda of the end of a step, the last evaluation, its residual and the iterations."""
+        y, shift = (self.u - stage.u_ref) / stage.b, np.zeros(len(self.x))
+        force, before = self.force.copy(), np.inf
+        for iteration in range(1, _ITERATIONS + 1):
+            x, u, a = stage.x_ref + y + shift, stage.u_ref + stage.b * y, stage.a_ref + stage.c * y
+            point = self.equations.at(x, u, t, stage.b / stage.c, 1.0 / stage.c)
+            self.evaluations += 1
+            rest, residual = self._balance(point, a, force)
+            if not np.isfinite(rest).all():
+                raise self._fail(t, "forces are not finite")
+            rate = (point.G @ u + point.w) / stage.b
+            try:
+                self.saddle.set(point.A, point.G)
+                dy, dz = self.saddle.solve(rest / stage.c, -point.g if form == "index-3" else -rate)
+                move = self._project(point, point.g + point.G @ dy) if form == "ggl" else 0.0
+            except RuntimeError:
+                raise self._fail(t, "the matrix is singular") from None
+            y, shift, force = y + dy, shift + move, force + stage.c * dz
+            change = float(abs(dy + move).max())
+            goal = self.integrator.tolerance * abs(stage.x_ref + y - self.x).max()
+            if change <= max(goal, _ROUND_OFF * abs(self.state.q).max()):
+                x, u, a = stage.x_ref + y + shift, stage.u_ref + stage.b * y, stage.a_ref + stage.c * y
+                return x, u, a, force, point, residual, iteration
+            if iteration > 5 and change > 2.0 * before:
+                break
+            before = change
+        raise self._fail(t, "Newton's method did not converge")
+
+    def _project(self, point: Point, error: Floats) -> Floats:
+        """Return the smallest displacement, in the metric of the mass, that removes position errors (GGL)."""
+        self.projector.set(self.equations.mass, point.G)
+        return self.projector.solve(np.zeros(len(self.x)), -error)[0]
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Go back to a checkpoint."""
+        super().restore(saved)
+        self.u = self.state.u.copy()
+
+
+class BDFRun(StepRun):
+    """Backward differences of order 1 or 2; a step of another size than the one before has its own coefficients."""
+
+    def __init__(self, assembly: Assembly, integrator: BDF, settings: dict[str, Any], record_every: int) -> None:
+        super().__init__(assembly, integrator, settings, record_every)
+        n = self.equations.n
+        self.old_x, self.old_u, self.old_dt = np.zeros(n), np.zeros(n), 0.0
+
+    def _stage(self, dt: float) -> Stage:
+        x, u, beta = self.x, self.u, 1.0
+        if self.integrator.order == 2 and self.old_dt > 0.0:
+            r = dt / self.old_dt
+            beta, past = (1.0 + r) / (1.0 + 2.0 * r), r * r / (1.0 + 2.0 * r)
+            x, u = x + past * (x - self.old_x), u + past * (u - self.old_u)
+        b = 1.0 / (beta * dt)
+        return Stage(x, np.zeros(len(x)), -b * u, b, b * b)
+
+    def _keep(self, dt: float, x: Floats, u: Floats) -> None:
+        self.old_x, self.old_u, self.old_dt = x, u, dt
+
+    def checkpoint(self) -> dict[str, Any]:
+        """Return all that the next steps depend on."""
+        own = {"old_x": self.old_x, "old_u": self.old_u, "old_dt": np.array([self.old_dt])}
+        return super().checkpoint() | own
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Go back to a checkpoint."""
+        super().restore(saved)
+        self.old_x, self.old_u = np.array(saved["old_x"]), np.array(saved["old_u"])
+        self.old_dt = float(saved["old_dt"][0])
+
+
+class NewmarkRun(StepRun):
+    """Newmark's scheme: predictors with the accelerations of the begin of a step."""
+
+    def _stage(self, dt: float) -> Stage:
+        beta, gamma = self.integrator.beta, self.integrator.gamma
+        x = self.x + dt * self.u + (0.5 - beta) * dt * dt * self.a
+        u = self.u + (1.0 - gamma) * dt * self.a
+        return Stage(x, u, np.zeros(len(x)), gamma / (beta * dt), 1.0 / (beta * dt * dt))
+
+
+def new_sparse_run(
+    assembly: Assembly, integrator: SparseIntegrator, settings: dict[str, Any], record_every: int
+) -> SparseRun:
+    """Return the run of an integrator, at its start."""
+    if isinstance(integrator, IDA):
+        from stickslip.integrators.ida_run import IDARun  # it needs scikit-sundae
+
+        return IDARun(assembly, integrator, settings, record_every)
+    kind: Any = BDFRun if isinstance(integrator, BDF) else NewmarkRun
+    assert isinstance(integrator, BDF | Newmark)
+    return kind(assembly, integrator, settings, record_every)

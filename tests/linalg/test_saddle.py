@@ -1,0 +1,37 @@
+import numpy as np
+import pytest
+import scipy.sparse as sp
+
+from stickslip.linalg.sparse import Saddle, SuperLU
+
+
+def _problem(rng):
+    """Return a stiff, well-posed saddle problem with blocks of very different size."""
+    n, m = 60, 7
+    A = sp.csr_array(sp.random_array((n, n), density=0.1, rng=rng))
+    A = sp.csr_array(1e9 * (A @ A.T + sp.eye_array(n)))
+    B = sp.csr_array(np.hstack([np.eye(m), rng.normal(size=(m, n - m))]) * 1e-3)
+    return A, B, rng.normal(size=n), rng.normal(size=m)
+
+
+def test_saddle_solves_and_keeps_factors_until_the_matrix_changes():
+    """A x - B^T y = r, B x = s; the second matrix of the same pattern takes the order of the first."""
+    A, B, r, s = _problem(np.random.default_rng(1))
+    saddle = Saddle(SuperLU)
+    for factor, expected in ((1.0, 1), (1.0, 1), (2.0, 2), (3.0, 3)):
+        saddle.set(sp.csr_array(factor * A), B)
+        x, y = saddle.solve(r, s)
+        assert saddle.factorisations == expected
+        np.testing.assert_allclose(B @ x, s, atol=1e-12)
+        size = abs(factor * A @ x).max()
+        np.testing.assert_allclose(factor * A @ x - B.T @ y, r, atol=1e-12 * size)
+
+
+def test_redundant_rows_are_noticed():
+    A, B, _, _ = _problem(np.random.default_rng(2))
+    saddle = Saddle(SuperLU)
+    saddle.set(A, B)
+    saddle.check()
+    with pytest.raises(RuntimeError, match="singular"):
+        saddle.set(A, sp.csr_array(sp.vstack([B, B[:1] + 0.3 * B[1:2]])))
+        saddle.check()

@@ -40,6 +40,14 @@ def test_joint_on_the_whole_side():
     assert found["force"] == pytest.approx([481.2, -43229.0], rel=1e-2, abs=5.0)
 
 
+@pytest.mark.parametrize("model", two_body_joint.MODELS)
+def test_variable_steps_succeed_with_the_small_joint(model):
+    """IDA in GGL form with consistent multipliers of the start; the thesis' index-3 run crashed."""
+    _, found = two_body_joint.run(model=model, integrator="IDA", dt=1e-5)
+    assert found["r2_shift"] == pytest.approx(two_body_joint.EXACT[model][2], rel=1e-3)
+    assert found["pivot_couple"] == pytest.approx(two_body_joint.EXACT[model][3], rel=1e-3, abs=1e-3)
+
+
 @pytest.mark.parametrize("scheme", [ss.Bathe(), ss.EDAlpha(0.5), ss.Theta(0.5)], ids=lambda s: type(s).__name__)
 def test_other_schemes_agree(scheme):
     result = ss.simulate(two_body_joint.build("angle"), 1e-3, 1e-6, scheme, record_every=100)

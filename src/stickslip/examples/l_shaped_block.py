@@ -18,7 +18,6 @@ import stickslip as ss
 BULK, SHEAR = 5209.0, 997.5
 FORCE = np.array([256.0, 512.0, 768.0])
 FREE = 5.0  # [s], no load from here on
-SHARES = {"quad": (0.25,) * 4, "quad8": (-1 / 12,) * 4 + (1 / 3,) * 4}  # of the nodes of a rectangle in its load
 SCHEMES = {
     "EnergyMomentum": ss.EnergyMomentum(),
     "trapezoidal": ss.GeneralizedAlpha.newmark(0.25, 0.5),
@@ -39,20 +38,13 @@ def block(n: int = 2, kind: str = "hexahedron20", **fields) -> ss.SolidBody:
     return ss.SolidBody(nodes=nodes, cells=cells.reshape(-1, box.cells.shape[1]), material=rubber, **fields)
 
 
-def push(model: ss.Model, solid: ss.SolidBody, facets: np.ndarray, force: np.ndarray) -> None:
-    """Add the forces at nodes of a force spread evenly over rectangles of equal size."""
-    share, hat = SHARES[solid.facet_kind], ss.Table(times=(0, FREE / 2, FREE), values=(0, FREE / 2, 0))
-    total = np.bincount(facets.ravel(), np.tile(share, len(facets)), len(solid.nodes)) / len(facets)
-    for node in np.flatnonzero(total):
-        model.add(ss.PointForce(solid.at(int(node)), tuple(total[node] * force), factor=hat))
-
-
 def model(n: int = 2, kind: str = "hexahedron20", law: str = "neo-hookean") -> ss.Model:
     """Return the block and its loads."""
     model = ss.Model(name="l-shaped-block")
     solid = model.add(block(n, kind, law=law, name="block"))
-    push(model, solid, solid.boundary(lambda x, y, z: np.isclose(z, 10.0)), FORCE)
-    push(model, solid, solid.boundary(lambda x, y, z: np.isclose(x, 6.0)), -FORCE)
+    hat = ss.Table(times=(0, FREE / 2, FREE), values=(0, FREE / 2, 0))
+    for end, sign in ((lambda x, y, z: np.isclose(z, 10.0), 1), (lambda x, y, z: np.isclose(x, 6.0), -1)):
+        model.add(ss.SurfaceLoad(solid, solid.boundary(end), traction=tuple(sign * FORCE / 9), factor=hat))
     return model
 
 

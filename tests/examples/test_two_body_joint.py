@@ -34,6 +34,20 @@ def test_static_values():
     assert shift["angle"] == pytest.approx([-5.784e-7, -2.1867e-6], rel=1e-3)
 
 
+def test_truth_is_the_joint_that_turns_freely():
+    """A joint meshed as a stiff continuum, static: it agrees with `angle`, not with the others."""
+    truth = two_body_joint.measure(ss.solve_static(two_body_joint.meshed(10)))
+    off = {}
+    for joint in two_body_joint.MODELS:
+        found = two_body_joint.measure(ss.solve_static(two_body_joint.build(joint, 10, "triangle6")))
+        off[joint] = float(np.linalg.norm(found["r2_shift"] - truth["r2_shift"]) / np.linalg.norm(truth["r2_shift"]))
+        if joint == "angle":
+            assert found["interface_rotation"] == pytest.approx(truth["interface_rotation"], rel=1e-4)
+    assert off["angle"] < 2e-3
+    assert off["observer"] > 0.2
+    assert off["weak"] > 0.5
+
+
 def test_joint_on_the_whole_side():
     _, found = two_body_joint.run(model="weak", whole_side=True)
     assert found["r2_shift"] == pytest.approx([-7.505e-9, -1.20535e-6], rel=1e-3, abs=1e-11)

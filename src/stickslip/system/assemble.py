@@ -33,6 +33,8 @@ from stickslip.system.connect import Connected, connect
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import System
 
+_ROUND_OFF = 1e-12  # [m] of places that are meant to be those of nodes
+
 
 @dataclass
 class Assembly:
@@ -133,7 +135,7 @@ def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: An
             continue
         sides = [k for k in range(4) if joints.body[j, k] in points]
         rows = table.kind[joints.row[j] : joints.row[j + 1]]
-        lever = any(builder.rho[j][k].any() for k in sides if k < 2)
+        lever = any(abs(builder.rho[j][k]).max() > _ROUND_OFF for k in sides if k < 2)
         allowed = (COMPONENT, DISTANCE, SLIDE) if sides == [1] else (COMPONENT, DISTANCE)  # side a gives directions
         if sides and (lever or not np.isin(rows, allowed).all()):
             who = points[joints.body[j, sides[0]]]
@@ -142,7 +144,8 @@ def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: An
         if isinstance(element, Joint) or not set(body) & points.keys():
             continue
         who = points[min(set(body) & points.keys())]
-        if any(rho[k].any() for k in range(2) if body[k] in points) or kind in (TORQUE, JOINT_SPRING, BUSHING):
+        lever = any(abs(rho[k]).max() > _ROUND_OFF for k in range(2) if body[k] in points)
+        if lever or kind in (TORQUE, JOINT_SPRING, BUSHING):
             raise ModelError(f"{element.label}: {who} has no orientation; it cannot carry a torque")
         if kind == POINT_FORCE and p[3] != 0.0:
             raise ModelError(f"{element.label}: {who} has no orientation; follower=True needs section axes")

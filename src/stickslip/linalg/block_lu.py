@@ -58,6 +58,7 @@ def analyse(
     start: ArrayLike | None = None,
     equations: ArrayLike | None = None,
     after: Mapping[int, Collection[int]] = MappingProxyType({}),
+    factored: bool = True,
 ) -> BlockPattern:
     """Find order, fill and elimination targets of the node graph.
 
@@ -69,6 +70,7 @@ def analyse(
     start : (n,) first scalar unknown of each node; default: nodes one after the other
     equations : (n,) first scalar equation of each node; default: those of its unknowns
     after : for some nodes, those that must be eliminated before, see ``minimum_degree``
+    factored : False leaves out order and fill: places of the blocks only, for other solvers
     """
     size = np.asarray(sizes, dtype=np.int64).reshape(-1)
     edge = np.asarray(edges, dtype=np.int64).reshape(-1, 2)
@@ -77,9 +79,11 @@ def analyse(
     row_first = first if equations is None else np.asarray(equations, dtype=np.int64).reshape(-1)
     for starts in (first, row_first):
         _check(size, edge, joint, starts)
+    n = len(size)
+    if not factored:
+        return _places_only(size, edge, first, row_first)
     order, later = minimum_degree(size, edge, joint, after)
     offset, n_values = _place_blocks(size, order, later)
-    n = len(size)
 
     steps = np.zeros((n, 9), dtype=np.int64)
     neighbours: list[tuple[int, ...]] = []
@@ -94,8 +98,7 @@ def analyse(
         targets += [offset[i * n + j] for i in nodes for j in nodes]
 
     panel = ((steps[:, SIZE] + 1) * steps[:, WIDTH]).max()
-    i, j = edge[:, 0], edge[:, 1]
-    keys = np.unique(np.concatenate([np.arange(n) * (n + 1), i * n + j, j * n + i]))
+    keys = _block_keys(n, edge)
     row, column = keys // n, keys % n
     block_offsets = np.fromiter((offset[key] for key in keys.tolist()), dtype=np.int64, count=len(keys))
     return BlockPattern(
@@ -104,6 +107,29 @@ def analyse(
         neighbours=np.array(neighbours, dtype=np.int64).reshape(-1, 4),
         targets=np.array(targets, dtype=np.int64),
         blocks=np.stack([block_offsets, row_first[row], size[row], first[column], size[column]], axis=1),
+        keys=keys,
+    )
+
+
+def _block_keys(n: int, edge: NDArray) -> NDArray[np.int64]:
+    """Return i n + j of all blocks (i, j) of the original matrix, ascending."""
+    i, j = edge[:, 0], edge[:, 1]
+    return np.unique(np.concatenate([np.arange(n) * (n + 1), i * n + j, j * n + i]))
+
+
+def _places_only(size: NDArray, edge: NDArray, first: NDArray, row_first: NDArray) -> BlockPattern:
+    """Return a pattern that cannot be factored: blocks one after the other."""
+    n = len(size)
+    keys = _block_keys(n, edge)
+    row, column = keys // n, keys % n
+    lengths = size[row] * size[column]
+    none = np.zeros(0, dtype=np.int64)
+    return BlockPattern(
+        counts=np.array([n, size.sum(), lengths.sum(), 1], dtype=np.int64),
+        steps=none.reshape(0, 9),
+        neighbours=none.reshape(0, 4),
+        targets=none,
+        blocks=np.stack([np.cumsum(lengths) - lengths, row_first[row], size[row], first[column], size[column]], axis=1),
         keys=keys,
     )
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from stickslip.contact.tables import Ints
 from stickslip.linalg.block_lu import BlockPattern, analyse, block_offset
-from stickslip.mechanics.bodies import Nodes
+from stickslip.mechanics.bodies import POINT, Nodes
 from stickslip.mechanics.bonds import Bonds, Observers
 from stickslip.mechanics.elements import MAX_NODES, Elements
 from stickslip.mechanics.floating import Floating
@@ -32,6 +32,9 @@ def joint_blocks(joints_body: Ints, row: Ints, nodes: Nodes, node_of: Ints) -> I
                 block[j, side] = length
                 length += int(counts[j] * nodes.nu[node_of[body]])
     return block
+
+
+MOST_POINTS = 2500  # nodes of solids in space up to which the block factorisation is prepared
 
 
 class _Graph:
@@ -57,6 +60,7 @@ class _Graph:
         self.equations = np.empty_like(self.start)
         self.equations[self.row] = self.start
         self.edges: set[tuple[int, int]] = set()
+        self.factored = True
         self.after: dict[int, set[int]] = {}  # multipliers of bonds follow their solid, bodies without mass their bonds
         bonds, observers = system.bonds, system.observers
         for j, body in zip([*bonds.joint, *observers.joint], [*bonds.body, *observers.body], strict=True):
@@ -80,7 +84,8 @@ class _Graph:
     def pattern(self, times: int) -> BlockPattern:
         """Analyse the graph with ``times`` the unknowns."""
         pairs = np.array(sorted({(a, b) for a, b in self.edges if a != b}), dtype=np.int64).reshape(-1, 2)
-        return analyse(times * self.sizes, pairs, self.late, times * self.start, times * self.equations, self.after)
+        sizes, start, equations = times * self.sizes, times * self.start, times * self.equations
+        return analyse(sizes, pairs, self.late, start, equations, self.after, self.factored)
 
 
 class Connected(NamedTuple):
@@ -122,7 +127,10 @@ def _graph(system: Connected) -> _Graph:
             graph.couple(int(frame), int(node))
     for a, b, _ in floating.pair:
         graph.couple(int(a), int(b))
-    graph.edges |= set(map(tuple, coupled_nodes(system.solids, system.nodes).tolist()))
+    pairs = coupled_nodes(system.solids, system.nodes)
+    graph.edges |= set(map(tuple, pairs.tolist()))
+    in_space = pairs[system.nodes.kind[pairs[:, 0]] == POINT]
+    graph.factored = len(np.unique(in_space)) <= MOST_POINTS  # the fill of solids in space grows quickly
     return graph
 
 

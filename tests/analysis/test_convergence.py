@@ -2,30 +2,11 @@
 
 import numpy as np
 import pytest
-from scipy.special import ellipj, ellipk
+from pendulum_case import pendulum, pendulum_exact, place
 
 import stickslip as ss
 
-G = 9.81
 STEPS = (8e-3, 4e-3, 2e-3)
-
-
-def pendulum():
-    """A body 1 m from its hinge, released at rest at (-1, 0)."""
-    model = ss.Model(dim=2, gravity=(0, -G))
-    ball = model.add(ss.RigidBody(1.0, 0.1, position=(-1, 0), name="ball"))
-    model.add(ss.Revolute(model.ground, ball, at=(0, 0), name="pin"))
-    return model
-
-
-def pendulum_exact(t):
-    """sin(psi/2) = k sn(K - w t), k = sin 45 deg, w^2 = m g l / (m l^2 + J), psi from the lowest point."""
-    psi = 2.0 * np.arcsin(np.sqrt(0.5) * ellipj(ellipk(0.5) - np.sqrt(G / 1.1) * t, 0.5)[0])
-    return np.array([-np.sin(psi), -np.cos(psi)])
-
-
-def place(result):
-    return result["ball"].position[-1]
 
 
 def test_orders_on_the_pendulum():

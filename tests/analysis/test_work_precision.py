@@ -2,32 +2,13 @@
 
 import numpy as np
 import pytest
-from scipy.special import ellipj, ellipk
+from pendulum_case import G, pendulum, pendulum_exact, place
 
 import stickslip as ss
 from stickslip.analysis.precision import Curve
 from stickslip.examples import bouncing_ball
 
-G = 9.81
 BALL_END = 1.5
-
-
-def pendulum():
-    """A body 1 m from its hinge, released at rest at (-1, 0), in one coordinate."""
-    model = ss.Model(dim=2, gravity=(0, -G))
-    ball = model.add(ss.RigidBody(1.0, 0.1, position=(-1, 0), name="ball"))
-    model.add(ss.Revolute(model.ground, ball, at=(0, 0), relative=True))
-    return model
-
-
-def pendulum_exact(t):
-    """sin(psi/2) = k sn(K - w t), k = sin 45 deg, w^2 = m g l / (m l^2 + J), psi from the lowest point."""
-    psi = 2.0 * np.arcsin(np.sqrt(0.5) * ellipj(ellipk(0.5) - np.sqrt(G / 1.1) * t, 0.5)[0])
-    return np.array([-np.sin(psi), -np.cos(psi)])
-
-
-def place(result):
-    return result["ball"].position[-1]
 
 
 def pendulum_study(**changed):
@@ -40,7 +21,7 @@ def pendulum_study(**changed):
         "t_end": 0.8,
         "dt": 0.2,
     }
-    return ss.work_precision(pendulum(), **(given | changed))
+    return ss.work_precision(pendulum(relative=True), **(given | changed))
 
 
 def test_smooth_motion_costs_the_square_root_of_the_error():

@@ -238,10 +238,10 @@ def test_wrong_parameters(make, message):
 
 def test_wrong_facets():
     block = spinning()["block"]
-    with pytest.raises(ss.ModelError, match="not on the boundary"):
+    with pytest.raises(ss.ModelError, match="no facet of the boundary"):
         ss.Bond(block, [[0, 7]], ss.Model(dim=2).ground)
     with pytest.raises(ss.ModelError, match="twice"):
-        ss.Bond(block, [[0, 1], [1, 0]], ss.Model(dim=2).ground)
+        ss.Bond(block, block.boundary()[[0, 0]], ss.Model(dim=2).ground)
 
 
 def test_large_solids_go_to_sparse_factors(monkeypatch):

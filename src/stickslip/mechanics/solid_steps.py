@@ -20,13 +20,10 @@ STEP_FORCE adds forces to h, STEP_TANGENT does so too and adds -dt d(force)/d(ch
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import numba
 import numpy as np
-from numba import types
 
 from stickslip._jit import njit
 from stickslip.mechanics.solids import (
@@ -67,6 +64,7 @@ from stickslip.mechanics.solids import (
     _set_isotropic,
     _set_product,
     _volume_change,
+    compile_batch,
     run_solids,
 )
 
@@ -283,14 +281,7 @@ def spatial_step_entry(table, data, q, z, h, h_tilde, values, control):
 @cache
 def step_address(dim: int) -> int:
     """Compile the entry of a dimension (cached on disk) and return its address."""
-    entry: Callable[..., None] = planar_step_entry if dim == 2 else spatial_step_entry
-    number, real = types.CPointer(types.int64), types.CPointer(types.float64)
-    compiled = numba.cfunc(types.void(number, *[real] * 7), cache=True, error_model="numpy")(entry)
-    _alive.append(compiled)
-    return int(compiled.address or 0)
-
-
-_alive: list[Any] = []  # machine code lives as long as its function
+    return compile_batch(planar_step_entry if dim == 2 else spatial_step_entry)
 
 
 @njit

@@ -459,7 +459,11 @@ def spatial_solid_entry(table, data, q, u, h, h_tilde, values, control):
 @cache
 def solid_address(dim: int) -> int:
     """Compile the entry of a dimension (cached on disk) and return its address."""
-    entry: Callable[..., None] = planar_solid_entry if dim == 2 else spatial_solid_entry
+    return compile_batch(planar_solid_entry if dim == 2 else spatial_solid_entry)
+
+
+def compile_batch(entry: Callable[..., None]) -> int:
+    """Compile the C entry of batches, a module-level function of eight pointers, and return its address."""
     number, real = types.CPointer(types.int64), types.CPointer(types.float64)
     compiled = numba.cfunc(types.void(number, *[real] * 7), cache=True, error_model="numpy")(entry)
     _alive.append(compiled)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-import numpy as np
-from pydantic import InstanceOf, field_validator, model_validator
+from pydantic import InstanceOf, model_validator
 
 from stickslip.model.base import Declaration, Number, Positive, Vector
 from stickslip.model.bodies import Body, RigidBody
-from stickslip.model.solids import SolidBody
+from stickslip.model.solids import Facets, SolidBody
 
 
 class MasslessBody(Body):
@@ -55,26 +54,13 @@ class Bond(Declaration):
     """
 
     solid: InstanceOf[SolidBody]
-    facets: Any
+    facets: Facets
     body: InstanceOf[Body]
     multiplier: Literal["P1", "P0"] = "P1"
 
-    @field_validator("facets")
-    @classmethod
-    def _numbers(cls, value: Any) -> np.ndarray:
-        found = np.asarray(value)
-        if found.ndim != 2 or found.size == 0 or not np.issubdtype(found.dtype, np.integer):
-            raise ValueError("must be node numbers of at least one facet, as from solid.boundary(...)")
-        return found.astype(np.int64)
-
     @model_validator(mode="after")
     def _boundary(self) -> Bond:
-        known = {tuple(sorted(facet)) for facet in self.solid.boundary().tolist()}
-        for k, facet in enumerate(self.facets.tolist()):
-            if tuple(sorted(facet)) not in known:
-                raise ValueError(f"facets[{k}] = {facet} is not on the boundary of {self.solid.label}")
-        if len({tuple(sorted(facet)) for facet in self.facets.tolist()}) < len(self.facets):
-            raise ValueError("facets: one is given twice")
+        self.solid.check_facets(self.facets)
         if isinstance(self.body, SolidBody):
             raise ValueError("body: a bond between two solids needs a MasslessBody in between, bonded to both")
         return self

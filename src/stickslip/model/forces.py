@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-import numpy as np
-from pydantic import BeforeValidator, Field, InstanceOf, TypeAdapter, ValidationError, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    InstanceOf,
+    TypeAdapter,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from stickslip.model.base import Declaration, NonNegative, Number, Vector
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.functions import as_time_function
 from stickslip.model.joints import Revolute
 from stickslip.model.lines import Line
-from stickslip.model.solids import SolidBody, as_numbers
+from stickslip.model.solids import Facets, SolidBody
 
 _VECTOR: TypeAdapter[tuple[float, ...]] = TypeAdapter(Vector)
 _NUMBER: TypeAdapter[float] = TypeAdapter(Number)
+
+
+Factor = Annotated[Any, AfterValidator(as_time_function)]  # of a load over time
 
 
 class ForceElement(Declaration):
@@ -32,13 +42,8 @@ class PointForce(ForceElement):
 
     at: InstanceOf[Body] | InstanceOf[Frame]
     vector: Vector
-    factor: Any = Field(default=1.0, validate_default=True)
+    factor: Factor = Field(default=1.0, validate_default=True)
     follower: bool = False
-
-    @field_validator("factor")
-    @classmethod
-    def _function(cls, value: Any) -> Any:
-        return as_time_function(value)
 
 
 class Torque(ForceElement):
@@ -49,14 +54,9 @@ class Torque(ForceElement):
 
     at: InstanceOf[Body] | InstanceOf[Frame]
     vector: Number | Vector
-    factor: Any = Field(default=1.0, validate_default=True)
+    factor: Factor = Field(default=1.0, validate_default=True)
     follower: bool = False
     reaction: InstanceOf[Body] | None = None
-
-    @field_validator("factor")
-    @classmethod
-    def _function(cls, value: Any) -> Any:
-        return as_time_function(value)
 
 
 class LineLoad(ForceElement):
@@ -81,14 +81,9 @@ class LineLoad(ForceElement):
     force: Any = ()
     start: NonNegative = 0.0
     end: NonNegative | None = None
-    factor: Any = Field(default=1.0, validate_default=True)
+    factor: Factor = Field(default=1.0, validate_default=True)
     follower: bool = False
     moment: Any = ()
-
-    @field_validator("factor")
-    @classmethod
-    def _function(cls, value: Any) -> Any:
-        return as_time_function(value)
 
     @field_validator("force", "moment")
     @classmethod
@@ -140,16 +135,11 @@ class SurfaceLoad(ForceElement):
     """
 
     solid: InstanceOf[SolidBody]
-    facets: Annotated[np.ndarray, BeforeValidator(as_numbers)]
+    facets: Facets
     traction: Any = ()
     pressure: Any = None
-    factor: Any = Field(default=1.0, validate_default=True)
+    factor: Factor = Field(default=1.0, validate_default=True)
     follower: bool = False
-
-    @field_validator("factor")
-    @classmethod
-    def _function(cls, value: Any) -> Any:
-        return as_time_function(value)
 
     @field_validator("traction")
     @classmethod
@@ -169,18 +159,7 @@ class SurfaceLoad(ForceElement):
             raise ValueError(f"traction = {self.traction} must have {self.solid.dim} components")
         if self.follower:
             raise ValueError("follower loads on solids are not available; tractions and pressures keep their direction")
-        if self.facets.size == 0:
-            raise ValueError(f"no facets are chosen; nodes of {self.solid.label} have {self.solid.extent}")
-        known = {tuple(sorted(facet)): facet for facet in self.solid.boundary().tolist()}
-        seen: set[tuple[int, ...]] = set()
-        for facet in np.atleast_2d(self.facets).tolist():
-            key = tuple(sorted(facet))
-            if known.get(key) != facet:
-                nodes = " ".join(str(k) for k in facet)
-                raise ValueError(f"nodes {nodes} are no facet of the boundary; use {self.solid.label}.boundary(...)")
-            if key in seen:
-                raise ValueError(f"the facet of the nodes {' '.join(str(k) for k in facet)} is given twice")
-            seen.add(key)
+        self.solid.check_facets(self.facets)
         return self
 
 

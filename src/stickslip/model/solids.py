@@ -54,6 +54,7 @@ def as_numbers(value: Any) -> np.ndarray:
     return array
 
 
+Facets = Annotated[np.ndarray, BeforeValidator(as_numbers)]  # (n, k), as from ``SolidBody.boundary``
 Places = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, False))]
 Numbers = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, True))]
 
@@ -167,6 +168,19 @@ class SolidBody(Body):
     def facet_kind(self) -> str:
         """Kind of the facets: line, line3, triangle, triangle6, quad, quad8 or quad9."""
         return facets(self.kind)[0]
+
+    def check_facets(self, facets: np.ndarray) -> None:
+        """Refuse facets (a ValueError) that are none, not of the boundary, or given twice."""
+        if facets.size == 0:
+            raise ValueError(f"no facets are chosen; nodes of {self.label} have {self.extent}")
+        known, seen = {tuple(facet) for facet in self.boundary().tolist()}, set()
+        for facet in map(tuple, np.atleast_2d(facets).tolist()):
+            nodes = " ".join(str(k) for k in facet)
+            if facet not in known:
+                raise ValueError(f"nodes {nodes} are no facet of the boundary; use {self.label}.boundary(...)")
+            if facet in seen:
+                raise ValueError(f"the facet of the nodes {nodes} is given twice")
+            seen.add(facet)
 
     def check_node(self, node: int, what: str) -> None:
         """Refuse a node number that is not in the mesh."""

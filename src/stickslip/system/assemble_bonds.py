@@ -18,6 +18,8 @@ from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.assemble_joints import JointBuilder
 
+_NO_FRAMES = (np.zeros(3), np.zeros(3)), (np.eye(3), np.eye(3))  # rows of bonds need no points and axes
+
 
 def coefficients(bond: Bond) -> tuple[Ints, Floats]:
     """Return the nodes of the boundary (n,) and B (multipliers, n) = int N_a N_b dA (planar: times thickness)."""
@@ -43,9 +45,7 @@ def assemble_bonds(model: Model, bodies: BodySet, builder: JointBuilder) -> Bond
     joint, body_of, start, B_flat, X_flat = [], [], [0], [], []
     held: dict[tuple[int, int], str] = {}
     for bond in model.of_kind(Bond):
-        if bond.solid not in bodies.solids or bond.body not in bodies.index:
-            missing = bond.solid if bond.solid not in bodies.solids else bond.body
-            raise ModelError(f"{bond.label}: {missing.label} is not part of the model; add it with model.add(...)")
+        _check_parts(bodies, bond)
         used, B = coefficients(bond)
         body, mesh = bodies.index[bond.body], bodies.solids[bond.solid]
         for node in used.tolist():
@@ -56,12 +56,9 @@ def assemble_bonds(model: Model, bodies: BodySet, builder: JointBuilder) -> Bond
         for a, row in enumerate(B):
             near = np.flatnonzero(row)
             sides = [*(mesh.first + used[near]).tolist(), body]
-            part = Frame(body=bond.solid, node=int(used[a]), name=f"{bond.name}[{a}]")
-            if bond.multiplier == "P0":
-                part = Frame(body=bond.solid, node=int(bond.facets[a][0]), name=f"{bond.name}[{a}]")
+            part = Frame(body=bond.solid, node=int(used[near[0]]), name=f"{bond.name}[{a}]")
             rows = [(BOND, i, 0, 0.0, -1) for i in range(model.dim)]
-            frames = (np.zeros(3), np.zeros(3)), (np.eye(3), np.eye(3))
-            joint.append(builder.add(part, sides, *frames, NO_COORDINATE, rows))
+            joint.append(builder.add(part, sides, *_NO_FRAMES, NO_COORDINATE, rows))
             body_of.append(body)
             B_flat.append(row[near])
             X_flat.append(X[near])
@@ -80,15 +77,12 @@ def assemble_observers(model: Model, bodies: BodySet, builder: JointBuilder) -> 
     """Append the rows of all observers to the joints."""
     joint, body_of, ways = [], [], []
     for observer in model.of_kind(Observer):
-        if observer.solid not in bodies.solids or observer.body not in bodies.index:
-            missing = observer.solid if observer.solid not in bodies.solids else observer.body
-            raise ModelError(f"{observer.label}: {missing.label} is not part of the model; add it with model.add(...)")
+        _check_parts(bodies, observer)
         if model.dim != 2:
             raise ModelError(f"{observer.label}: observers are planar")
         body, first = bodies.index[observer.body], bodies.solids[observer.solid].first
         sides = [body, *(first + node for node in observer.nodes)]
-        frames = (np.zeros(3), np.zeros(3)), (np.eye(3), np.eye(3))
-        joint.append(builder.add(observer, sides, *frames, NO_COORDINATE, [(OBSERVER, 0, 0, 0.0, -1)]))
+        joint.append(builder.add(observer, sides, *_NO_FRAMES, NO_COORDINATE, [(OBSERVER, 0, 0, 0.0, -1)]))
         body_of.append(body)
         ways.append(((bodies.r[sides[2]] - bodies.r[sides[1]]) @ bodies.A[body])[:2])
     return Observers(
@@ -112,6 +106,13 @@ def describe_bonds(model: Model, joints: list[Declaration], row: Ints) -> list[d
             }
         )
     return out
+
+
+def _check_parts(bodies: BodySet, part: Bond | Observer) -> None:
+    """Refuse a solid or body that is not in the model."""
+    for known, owner in ((bodies.solids, part.solid), (bodies.index, part.body)):
+        if owner not in known:
+            raise ModelError(f"{part.label}: {owner.label} is not part of the model; add it with model.add(...)")
 
 
 def _check_held(model: Model, bodies: BodySet, bonded: list[int]) -> None:

@@ -47,7 +47,8 @@ def as_numbers(value: Any) -> np.ndarray:
         array = np.array(value)
     except ValueError:
         raise ValueError("must be node numbers (rows of equal length)") from None
-    if array.size and (array.dtype == bool or not np.issubdtype(array.dtype, np.number) or (array % 1 != 0).any()):
+    real = np.issubdtype(array.dtype, np.integer) or np.issubdtype(array.dtype, np.floating)
+    if array.size and not (real and (array % 1 == 0).all() and (abs(array) < 2**31).all()):
         raise ValueError("must be node numbers, whole numbers from 0")
     array = array.astype(np.int64)
     array.setflags(write=False)

@@ -156,6 +156,7 @@ def _legendre(n: int) -> tuple[Floats, Floats]:
     return 0.5 * (x + 1.0), 0.5 * w
 
 
+@cache
 def _rule(dim: int, simplex: bool, degree: int) -> tuple[Floats, Floats]:
     """Return points (p, dim) and weights (p,), exact for polynomials of a degree (box: in every variable).
 
@@ -167,6 +168,8 @@ def _rule(dim: int, simplex: bool, degree: int) -> tuple[Floats, Floats]:
         near = {2: 1.0 / 6.0, 3: (5.0 - math.sqrt(5.0)) / 20.0}[dim]
         points = np.vstack([np.full(dim, near), near + (1.0 - (dim + 1) * near) * np.eye(dim)])
         return points, np.full(dim + 1, 1.0 / math.factorial(dim + 1))
+    if simplex and dim == 3 and degree == 3:
+        return _eight_points()
     x, w = _legendre(math.ceil((degree + (dim if simplex else 1)) / 2))
     points = np.array(list(itertools.product(x, repeat=dim)))
     weights = np.prod(np.array(list(itertools.product(w, repeat=dim))), axis=1)
@@ -176,11 +179,37 @@ def _rule(dim: int, simplex: bool, degree: int) -> tuple[Floats, Floats]:
     return points * rest, weights * np.prod(rest, axis=1)
 
 
-@cache
-def stiffness_rule(name: str) -> tuple[Floats, Floats]:
-    """Return the rule of strain energies: exact for a quadratic energy in cells with straight, parallel edges."""
+def _eight_points() -> tuple[Floats, Floats]:
+    """Return a rule of degree 3 for tetrahedra: points (a, a, a, 1 - 3a) and (b, b, b, 1 - 3b), equal weights.
+
+    The means of the symmetric functions e_2, e_3 of four barycentric coordinates, 3/10 and 1/30, give s = a + b.
+    """
+    s = float(np.sort(np.roots([2.0, -3.0, 1.35, -11.0 / 60.0]).real)[1])
+    product = 0.05 - 0.25 * s + 0.5 * s * s
+    a, b = np.roots([1.0, -s, product])
+    points = np.vstack([np.vstack([np.full(3, x), x + (1.0 - 4.0 * x) * np.eye(3)]) for x in (a, b)])
+    return points, np.full(8, 1.0 / 48.0)
+
+
+def stiffness_rule(name: str, X: Floats) -> tuple[Floats, Floats]:
+    """Return the rule of strain energies of cells with nodes X (m, n, dim).
+
+    It is exact for a quadratic energy in cells with straight, parallel edges, and for uniform strain in curved ones.
+    """
     kind = cell(name)
-    return _rule(kind.dim, kind.simplex, 2 * (kind.order - 1) if kind.simplex else 2 * kind.order)
+    if not kind.simplex:
+        return _rule(kind.dim, False, 2 * kind.order)
+    degree = 2 * (kind.order - 1)
+    if name == "tetra10" and not _straight(kind, X):
+        degree = 3  # of det J, and of gradients times det J
+    return _rule(kind.dim, True, degree)
+
+
+def _straight(kind: Cell, X: Floats) -> bool:
+    """Whether the middle nodes of all edges are in the middle."""
+    ends = X[:, np.array(kind.edges)]  # (m, edges, 2, dim)
+    off = X[:, kind.corners : kind.corners + len(kind.edges)] - ends.mean(axis=2)
+    return bool(abs(off).max() <= 1e-9 * abs(ends[:, :, 1] - ends[:, :, 0]).max())
 
 
 @cache

@@ -29,7 +29,7 @@ def check(kind: str, nodes: Floats, cells: Ints) -> None:
         raise ValueError(f"{_count(unused, 'node')} in no element: {_list(unused)}; leave unused nodes out")
     X = nodes[cells]
     size = np.ptp(X, axis=1).max(axis=1) ** nodes.shape[1]
-    volume = np.linalg.det(jacobians(kind, X, stiffness_rule(kind)[0])).min(axis=1)
+    volume = np.linalg.det(jacobians(kind, X, stiffness_rule(kind, X)[0])).min(axis=1)
     hint = "wrong order of nodes, or mirrored" if (volume < 0.0).all() else "see the order of nodes of VTK"
     _refuse(volume <= -1e-12 * size, cells, f"is turned inside out (negative Jacobian; {hint})")
     _refuse(volume <= 1e-12 * size, cells, "is degenerate (Jacobian zero)")

@@ -42,8 +42,12 @@ class SolidField:
         return self.places.shape[1]
 
     @cached_property
+    def _rule(self) -> tuple[Floats, Floats]:
+        return stiffness_rule(self.kind, self.places[self.cells])
+
+    @cached_property
     def _points(self) -> tuple[Floats, Floats]:
-        return material_gradients(self.kind, self.places[self.cells], stiffness_rule(self.kind))
+        return material_gradients(self.kind, self.places[self.cells], self._rule)
 
     @property
     def volumes(self) -> Floats:
@@ -53,7 +57,7 @@ class SolidField:
     @cached_property
     def points(self) -> Floats:
         """Places of the points of integration in the stress-free shape (m, p, dim) [m]."""
-        return cell(self.kind).values(stiffness_rule(self.kind)[0]) @ self.places[self.cells]
+        return cell(self.kind).values(self._rule[0]) @ self.places[self.cells]
 
     def displacement_gradient(self, r: Floats) -> Floats:
         """Return H = F - 1 (..., m, p, dim, dim) at places r (..., nodes, dim)."""
@@ -105,7 +109,7 @@ class SolidField:
         """
         tensor = values.ndim >= 4 and values.shape[-2:] == (3, 3)
         flat = values.reshape(-1, *self.volumes.shape, 9 if tensor else 1)
-        of, points = cell(self.kind), stiffness_rule(self.kind)[0]
+        of, points = cell(self.kind), self._rule[0]
         extend = np.ones((len(of.nodes), 1))
         if len(points) > 1:
             corners = cell(of.shape)

@@ -125,7 +125,7 @@ def batch_data(mesh: SolidMesh) -> Floats:
     """Return what a batch knows of the declared shape (see ``mechanics.solids``)."""
     solid = mesh.solid
     X = solid.nodes[solid.cells]
-    slopes, weight = material_gradients(solid.kind, X, stiffness_rule(solid.kind))
+    slopes, weight = material_gradients(solid.kind, X, stiffness_rule(solid.kind, X))
     points = np.concatenate([weight[..., None], slopes.reshape(*weight.shape, -1)], axis=2)
     if solid.dim == 2:
         points[..., 0] *= solid.thickness or 1.0

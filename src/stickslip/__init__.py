@@ -19,6 +19,7 @@ from stickslip.model.forces import (
     Torque,
     TorsionalSpring,
     UserForce,
+    VolumeLoad,
 )
 from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table
 from stickslip.model.joints import (
@@ -177,6 +178,7 @@ __all__ = [
     "TorsionalSpring",
     "Universal",
     "UserForce",
+    "VolumeLoad",
     "convergence",
     "critical_load",
     "cutoff_frequency",

@@ -6,7 +6,7 @@ from numpy.testing import assert_allclose
 
 import stickslip as ss
 from stickslip.model.cells import NAMES, cell
-from stickslip.system.assemble_loads import surface_loads
+from stickslip.system.assemble_loads import surface_loads, volume_loads
 from stickslip.system.assemble_solids import mesh_of
 from stickslip.system.inventory import inventory
 
@@ -46,6 +46,33 @@ def test_pressure_on_a_curved_boundary(kind):
     assert (bent * f).sum() == pytest.approx(-3.0 * solid.dim * volume, rel=1e-12)
     lift = surface_loads(ss.SurfaceLoad(solid, solid.boundary(), pressure=lambda x, y, *_: y))
     assert_allclose(lift.sum(axis=0), [0.0, -volume, 0.0], atol=1e-12)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_volume_loads(kind):
+    """Force and moment of a force per volume that varies linearly: int f dV, int x f dV over all and one element."""
+    solid = box(kind)
+    volume = 1.0 if solid.dim == 2 else 6.0
+    f = volume_loads(ss.VolumeLoad(solid, lambda x, *_: [1.0 + x, *(-1.0,) * (solid.dim - 1)]))
+    assert_allclose(f.sum(axis=0)[: solid.dim], [1.5 * volume] + [-volume] * (solid.dim - 1), rtol=1e-13)
+    assert solid.nodes[:, 0] @ f[:, 0] == pytest.approx((1 / 2 + 1 / 3) * volume, rel=1e-13)
+    one = volume_loads(ss.VolumeLoad(solid, (2.0,) * solid.dim, elements=(1,)))
+    assert one[:, 0].sum() == pytest.approx(2.0 * volume / len(solid.cells), rel=1e-13)
+    assert not np.delete(one, solid.cells[1], axis=0).any()
+
+
+def test_weight_is_a_force_per_volume():
+    """A block of linear elements under its weight and under rho g per volume: the same static displacement."""
+    places = []
+    for gravity, load in (((0.0, -9.81), ()), ((0.0, 0.0), (0.0, -9.81 * 2.0))):
+        solid, model = box("triangle6", law="linear"), ss.Model(dim=2, gravity=gravity)
+        model.add(solid)
+        model.add(ss.Support(solid, solid.nodes_where(lambda x, y: y == 0)))
+        if load:
+            model.add(ss.VolumeLoad(solid, load))
+        places.append(ss.solve_static(model)[solid].displacement[-1])
+    assert abs(places[0]).max() > 0.1
+    assert_allclose(places[1], places[0], atol=1e-13)
 
 
 def solid_volume(solid):
@@ -165,6 +192,9 @@ def test_load_over_time():
         (lambda b: ss.SurfaceLoad(b, b.boundary(), traction=(1, 0, 0)), "must have 2 components"),
         (lambda b: ss.SurfaceLoad(b, b.boundary(), pressure=1, follower=True), "follower loads on solids"),
         (lambda b: ss.SurfaceLoad(b, b.boundary(), pressure=float("nan")), "finite"),
+        (lambda b: ss.VolumeLoad(b, (1, 0, 0)), "must have 2 components"),
+        (lambda b: ss.VolumeLoad(b, (1, 0), elements=(0, 0)), "at most once"),
+        (lambda b: ss.VolumeLoad(b, (1, 0), elements=(99,)), "at most once"),
         (lambda b: ss.SurfaceLoad(b, b.boundary(), traction="down"), "sequence of numbers"),
     ],
 )  # fmt: skip

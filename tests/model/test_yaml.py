@@ -76,6 +76,7 @@ def everything() -> ss.Model:
     model.add(ss.PointMass(2.0, position=(1, 2, 3)))
     model.add(ss.Support(block, [0, 1], components="xz"))
     model.add(ss.SurfaceLoad(block, block.boundary(lambda x, y, z: z == 1), pressure=2.0, factor=ss.Sine(1, 2)))
+    model.add(ss.VolumeLoad(block, (0, 1, 2), elements=(0, 3), factor=ss.Sine(1, 2)))
     return model
 
 

@@ -163,6 +163,40 @@ class SurfaceLoad(ForceElement):
         return self
 
 
+class VolumeLoad(ForceElement):
+    """Force per volume on a solid, or on some of its elements, times ``factor(t)``: F_a = int N_a force dV.
+
+    Volumes are those of the declared shape; those of planar solids include the thickness. Weight is no such load: it
+    comes with the gravity of the model.
+
+    Parameters
+    ----------
+    solid : SolidBody
+    force : (dim,) [N/m^3], or a Python function of x, y (and z) that returns it
+    elements : element numbers, all unless given
+    factor : function of time
+    """
+
+    solid: InstanceOf[SolidBody]
+    force: Any
+    elements: tuple[Annotated[int, Field(ge=0)], ...] | None = None
+    factor: Factor = Field(default=1.0, validate_default=True)
+
+    @field_validator("force")
+    @classmethod
+    def _vector(cls, value: Any) -> Any:
+        return value if callable(value) else _VECTOR.validate_python(value)
+
+    @model_validator(mode="after")
+    def _loaded(self) -> VolumeLoad:
+        if not callable(self.force) and len(self.force) != self.solid.dim:
+            raise ValueError(f"force = {self.force} must have {self.solid.dim} components")
+        given, most = self.elements, len(self.solid.cells)
+        if given is not None and (len(given) == 0 or max(given) >= most or len(set(given)) < len(given)):
+            raise ValueError(f"elements: give each number from 0 to {most - 1} at most once, and at least one")
+        return self
+
+
 class SpringDamper(ForceElement):
     """Spring and damper between two points: F = stiffness (l - rest_length) + damping l' along their line.
 

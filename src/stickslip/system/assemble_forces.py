@@ -17,7 +17,7 @@ from stickslip.model.joints import FreeAxisJoint
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.assemble_joints import JointBuilder, Side, resolve
-from stickslip.system.assemble_loads import nodal_loads, surface_loads
+from stickslip.system.assemble_loads import nodal_loads, solid_loads
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of
 
@@ -112,10 +112,10 @@ def _line_load(model, bodies, joints, functions, builder, part: declared.LineLoa
             builder.add(kind, None, None, [*loads[k], float(part.follower)], function, bodies=pair)
 
 
-def _surface_load(model, bodies, joints, functions, builder, part: declared.SurfaceLoad) -> None:
+def _solid_load(model, bodies, joints, functions, builder, part: declared.SurfaceLoad | declared.VolumeLoad) -> None:
     if part.solid not in bodies.solids:
         raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
-    first, function, loads = bodies.solids[part.solid].first, functions.add(part.factor), surface_loads(part)
+    first, function, loads = bodies.solids[part.solid].first, functions.add(part.factor), solid_loads(part)
     for k in np.flatnonzero(loads.any(axis=1)):
         builder.add(kinds.POINT_FORCE, None, None, [*loads[k], 0.0], function, bodies=(-1, first + int(k)))
 
@@ -154,7 +154,8 @@ _ADD: dict[type[declared.ForceElement], Callable[..., None]] = {
     declared.PointForce: _point_force,
     declared.Torque: _torque,
     declared.LineLoad: _line_load,
-    declared.SurfaceLoad: _surface_load,
+    declared.SurfaceLoad: _solid_load,
+    declared.VolumeLoad: _solid_load,
     declared.SpringDamper: _spring,
     declared.TorsionalSpring: _torsional,
     declared.Bushing: _bushing,

@@ -8,8 +8,8 @@ import numpy as np
 
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
-from stickslip.model.cells import cell, mass_rule
-from stickslip.model.forces import LineLoad, SurfaceLoad
+from stickslip.model.cells import cell, jacobians, mass_rule
+from stickslip.model.forces import LineLoad, SurfaceLoad, VolumeLoad
 from stickslip.model.functions import Polynomial
 from stickslip.model.lines import Beam, PlanarBeam, StringBody
 from stickslip.model.model import Model
@@ -108,6 +108,25 @@ def mass_per_length(mesh: LineMesh) -> float:
     return mesh.line.density / mesh.stretch
 
 
+def solid_loads(load: SurfaceLoad | VolumeLoad) -> Floats:
+    """Return the forces (n, 3) of all nodes of a solid."""
+    return surface_loads(load) if isinstance(load, SurfaceLoad) else volume_loads(load)
+
+
+def volume_loads(load: VolumeLoad) -> Floats:
+    """Return the forces (n, 3) of all nodes of a solid: shape functions of the cells times load, integrated."""
+    solid = load.solid
+    cells = solid.cells if load.elements is None else solid.cells[list(load.elements)]
+    points, weights = mass_rule(solid.kind)
+    N, X = cell(solid.kind).values(points), solid.nodes[cells]
+    volume = np.linalg.det(jacobians(solid.kind, X, points)) * weights
+    volume = volume * ((solid.thickness or 1.0) if solid.dim == 2 else 1.0)
+    out = np.zeros((len(solid.nodes), 3))
+    density = _at(load, "force", load.force, N @ X)
+    np.add.at(out[:, : solid.dim], cells, np.einsum("ep,pa,epd->ead", volume, N, density))
+    return out
+
+
 def surface_loads(load: SurfaceLoad) -> Floats:
     """Return the forces (n, 3) of all nodes of a solid: shape functions of the facets times load, integrated."""
     solid, facets = load.solid, np.atleast_2d(load.facets)
@@ -128,9 +147,9 @@ def surface_loads(load: SurfaceLoad) -> Floats:
     return out
 
 
-def _at(load: SurfaceLoad, field: str, value: Any, places: Floats) -> Floats:
-    """Return a constant or a function of place at points (facets, points, dim): (..., dim), a pressure (..., 1)."""
-    size = load.solid.dim if field == "traction" else 1
+def _at(load: SurfaceLoad | VolumeLoad, field: str, value: Any, places: Floats) -> Floats:
+    """Return a constant or a function of place at points (m, points, dim): (..., dim), a pressure (..., 1)."""
+    size = 1 if field == "pressure" else load.solid.dim
     if not callable(value):
         return np.broadcast_to(np.atleast_1d(np.asarray(value, dtype=float)), (*places.shape[:2], size))
     out = np.empty((*places.shape[:2], size))

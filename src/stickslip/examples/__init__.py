@@ -48,3 +48,11 @@ def parameters(module: ModuleType) -> dict[str, Any]:
     """Return the parameters of an example with their defaults."""
     signature = inspect.signature(module.run)
     return {name: entry.default for name, entry in signature.parameters.items() if name not in _RESERVED}
+
+
+def figure(module: ModuleType, result: Any, quantities: dict[str, Any]) -> Any:
+    """Return the figure of an example in the style of the package; that of the energies where it has none."""
+    from stickslip.viz.plots import style
+
+    with style():
+        return module.plot(result, quantities) if hasattr(module, "plot") else result.plot.energy()

@@ -80,3 +80,19 @@ def run(*, dt: float = 5e-7, t_end: float = 0.03, out=None, progress=None) -> tu
     if t_end == 0.03:
         quantities["error"] = abs(beta - BETA)
     return result, quantities
+
+
+def plot(result, quantities):
+    """Draw the angle of the crank and the forces in the pins on the ground."""
+    import matplotlib.pyplot as plt
+
+    figure, (above, below) = plt.subplots(2, sharex=True)
+    above.plot(1e3 * result.time, result["body1"].angle)
+    above.plot(30.0, BETA, "ko", ms=4, label="reference at 30 ms")
+    above.set(ylabel=r"angle $\beta$ of the crank [rad]")
+    above.legend()
+    for name, place in (("pin1", "O"), ("pin2", "B"), ("pin3", "A, body 5"), ("pin4", "A, body 7")):
+        below.plot(1e3 * result.time[1:], np.linalg.norm(result[name].reaction[1:], axis=1), label=place)
+    below.set(xlabel="time [ms]", ylabel="force in the pin [N]")
+    below.legend(ncols=4)
+    return figure

@@ -71,3 +71,21 @@ def run(
         "rest_time_exact": (1 + restitution) / (1 - restitution) * float(np.sqrt(2 * height / gravity)),
     }
     return result, quantities
+
+
+def plot(result, quantities):
+    """Draw the height over time with the exact apexes, and where the energy goes."""
+    import matplotlib.pyplot as plt
+
+    figure, (above, below) = plt.subplots(2, sharex=True)
+    above.plot(result.time, result["ball"].position[:, 2] - 0.1)
+    for apex in quantities["apexes_exact"]:
+        above.axhline(apex, color="0.7", lw=0.6, zorder=0)
+    above.axvline(quantities["rest_time_exact"], color="k", ls=":", label="at rest, exact")
+    above.set(ylabel="height above the floor [m]")
+    above.legend()
+    below.plot(result.time, result.energy.kinetic, label="kinetic")
+    below.plot(result.time, -result.energy.impacts, label="lost at impacts")
+    below.set(xlabel="time [s]", ylabel="energy [J]")
+    below.legend()
+    return figure

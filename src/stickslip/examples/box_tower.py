@@ -36,3 +36,18 @@ def run(*, boxes=10, edge=0.2, friction=0.5, dt=2e-3, t_end=10.0, integrator="Mo
     scheme = getattr(ss, integrator)()
     result = ss.simulate(model(boxes, edge, friction), t_end, dt, scheme, out=out, record_every=10, progress=progress)
     return result, stillness(result)
+
+
+def plot(result, quantities):
+    """Draw how far the bodies moved, and the number of closed contacts."""
+    import matplotlib.pyplot as plt
+
+    figure, (above, below) = plt.subplots(2, sharex=True)
+    names = [body["name"] for body in result.header["bodies"] if body["kind"] == "rigid"]
+    for name in names:
+        shift = np.linalg.norm(result[name].position - result[name].position[0], axis=1)
+        above.plot(result.time, 1e12 * shift, color="C0", alpha=0.4)
+    above.set(ylabel="displacement [pm]")
+    below.plot(result.time, result.contacts.closed)
+    below.set(xlabel="time [s]", ylabel="closed contacts")
+    return figure

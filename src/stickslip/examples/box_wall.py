@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stickslip as ss
-from stickslip.examples.box_tower import stillness
+from stickslip.examples import box_tower
 
 
 def model(rows: int = 5, columns: int = 5, friction: float = 0.6) -> ss.Model:
@@ -38,4 +38,7 @@ def model(rows: int = 5, columns: int = 5, friction: float = 0.6) -> ss.Model:
 def run(*, rows=5, columns=5, friction=0.6, dt=2e-3, t_end=10.0, out=None, progress=None):
     """Let the wall stand and measure how much it moved."""
     result = ss.simulate(model(rows, columns, friction), t_end, dt, out=out, record_every=10, progress=progress)
-    return result, stillness(result)
+    return result, box_tower.stillness(result)
+
+
+plot = box_tower.plot

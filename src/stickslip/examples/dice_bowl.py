@@ -91,3 +91,18 @@ def first_jump(result: ss.Result) -> float:
         return float("nan")
     weights = jump[hit] / jump[hit].sum()  # nodes of the patch in the order (0,0), (0,1), (1,0), (1,1)
     return float(abs(weights[0] * weights[3] - weights[1] * weights[2]))
+
+
+def plot(result, quantities):
+    """Draw energies and the number of closed contacts while the dice come to rest."""
+    import matplotlib.pyplot as plt
+
+    figure, (above, below) = plt.subplots(2, sharex=True)
+    energy = result.energy
+    for name, values in (("kinetic", energy.kinetic), ("lost", -(energy.impacts + energy.friction))):
+        above.plot(result.time, values, label=name)
+    above.set(ylabel="energy [J]")
+    above.legend()
+    below.plot(result.time, result.contacts.closed, lw=0.7)
+    below.set(xlabel="time [s]", ylabel="closed contacts")
+    return figure

@@ -102,3 +102,24 @@ def order(
         result = ss.simulate(build(constraint), 1e-4, dt, INTEGRATORS[integrator], record_every=round(1e-4 / dt))
         errors.append(float(np.linalg.norm(result["block"].displacement[-1] - reference)))
     return float(np.log(errors[-2] / errors[-1]) / np.log(steps[-2] / steps[-1])), errors
+
+
+def plot(result, quantities):
+    """Draw the deformed block with its von Mises stress and, if it is bonded, the tractions of the wall."""
+    import matplotlib.pyplot as plt
+
+    block = result["block"]
+    X, u, cells = block.field.places, block.displacement[-1], block.field.cells
+    scale = 0.1 / abs(u).max()
+    figure, axes = plt.subplots(figsize=(5.5, 4.5))
+    axes.triplot(*X.T, cells, color="0.8", lw=0.6)
+    face = axes.tripcolor(*(X + scale * u).T, cells, facecolors=1e-3 * block.von_mises(-1).mean(axis=1), ec="k", lw=0.3)
+    figure.colorbar(face, label="von Mises stress [kPa]", shrink=0.8)
+    if "wall" in result.names:
+        held = X[:, 0] == 0.0
+        arrows = axes.quiver(*X[held].T, *1e-3 * result["wall"].traction[-1].T, color="C3", scale=150)
+        arrows.set_in_layout(False)
+        axes.quiverkey(arrows, 0.8, 1.02, 20.0, "traction, 20 kPa", labelpos="E")
+    axes.set(xlabel="$x$ [m]", ylabel="$y$ [m]", aspect="equal", xlim=(-0.25, 1.15), ylim=(-0.15, 1.2))
+    axes.set_title(f"displacements times {scale:.2g}", loc="left")
+    return figure

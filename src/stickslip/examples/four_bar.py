@@ -66,3 +66,19 @@ def run(
         "coupler_tilt": level,
         "energy_drift": float(abs(energy - energy[0]).max()),
     }
+
+
+def plot(result, quantities):
+    """Draw the height of the first top beside the equivalent pendulum, and the drift of the energy."""
+    import matplotlib.pyplot as plt
+
+    windows = sum(name.startswith("coupler") for name in result.names)
+    times = np.linspace(0.1, result.time[-1], 40)
+    figure, (above, below) = plt.subplots(2, sharex=True)
+    above.plot(result.time, np.sin(result["rod0"].angle), label="mechanism")
+    above.plot(times, [reference(windows, t)[1] for t in times], "k.", ms=3, label="pendulum")
+    above.set(ylabel="height of $B_0$ [m]")
+    above.legend(loc="lower left", ncols=2)
+    below.plot(result.time, result.energy.total - result.energy.total[0])
+    below.set(xlabel="time [s]", ylabel="drift of the energy [J]")
+    return figure

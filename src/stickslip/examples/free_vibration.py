@@ -67,3 +67,22 @@ def order(degree: Literal[1, 2] = 2, meshes: tuple[int, ...] = (8, 16, 32)) -> t
     found = [np.sqrt(ss.modes(beam(elements=n, order=degree), 3).omega_squared[2]) for n in meshes]
     errors = [float(abs(x / CLAMPED_FREE[2] - 1.0)) for x in found]
     return -float(np.polyfit(np.log(meshes), np.log(errors), 1)[0]), errors
+
+
+def plot(result, quantities):
+    """Draw computed over exact frequencies."""
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots(figsize=(5, 3.5))
+    kinds = {
+        "clamped_free": "clamped-free beam",
+        "free_free": "free-free beam",
+        "rod": "rod",
+        "string": "string",
+    }
+    for key, label in kinds.items():
+        ratio = np.asarray(quantities[key]) / np.asarray(quantities[f"{key}_exact"])
+        axes.semilogy(np.arange(1, len(ratio) + 1), abs(ratio - 1.0), "o-", ms=4, label=label)
+    axes.set(xlabel="mode", ylabel="relative error of the frequency", xticks=(1, 2, 3))
+    axes.legend()
+    return figure

@@ -60,3 +60,18 @@ def order(integrator: str = "EnergyMomentum", steps: tuple[float, ...] = (1e-3, 
     """Return the slope of log error over log dt at t = 1 s, and the errors."""
     errors = [run(integrator=integrator, dt=dt, t_end=1.0)[1]["error"] for dt in steps]
     return float(np.polyfit(np.log(steps), np.log(errors), 1)[0]), errors
+
+
+def plot(result, quantities):
+    """Draw the path of the centre of mass seen from above and from the side, and the drift of the energy."""
+    import matplotlib.pyplot as plt
+
+    r = result["top"].position
+    figure, (path, drift) = plt.subplots(1, 2, figsize=(9, 4))
+    path.plot(r[:, 0], r[:, 1], lw=0.8, label="from above, $y$ over $x$")
+    path.plot(r[:, 0], r[:, 2], lw=0.8, label="from the side, $z$ over $x$")
+    path.set(xlabel="$x$ [m]", ylabel="$y$, $z$ [m]", aspect="equal", ylim=(-1.1, 1.7))
+    path.legend(loc="upper right")
+    drift.plot(result.time, result.energy.total / result.energy.total[0] - 1.0, lw=0.8)
+    drift.set(xlabel="time [s]", ylabel="relative drift of the energy")
+    return figure

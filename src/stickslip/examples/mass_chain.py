@@ -120,3 +120,23 @@ def _fast_part(q: np.ndarray, dt: float, f_max: float, scheme: ss.Bathe) -> dict
         "steps_to_one_percent": int(alive[-1]) + 1,
         "fast_part_end": float(fast[-1] / fast[0]),
     }
+
+
+def plot(result, quantities):
+    """Draw the displacements and, with the constraint, its force beside the exact one."""
+    import matplotlib.pyplot as plt
+
+    held = "hold" in result.names
+    figure, axes = plt.subplots(1 + held, sharex=True, squeeze=False)
+    for i in (1, 2, 3):
+        axes[0, 0].plot(result.time, -i * DISTANCE - result[f"mass{i}"].position[:, 1], label=f"$q_{i}$")
+    axes[0, 0].set(ylabel="displacement [m]")
+    axes[0, 0].legend(ncols=3, loc="upper right")
+    if held:
+        exact = -MASS * G * (2.0 - np.cos(np.sqrt(STIFFNESS["constraint"] / MASS) * result.time))
+        axes[1, 0].plot(result.time[1:], -result["hold"].reaction[1:, 0], label="computed")
+        axes[1, 0].plot(result.time, exact, "k:", label="exact")
+        axes[1, 0].set(ylabel="constraint force [N]")
+        axes[1, 0].legend(ncols=2)
+    axes[-1, 0].set(xlabel="time [s]")
+    return figure

@@ -42,3 +42,15 @@ def run(
         "energy_error": float(0.5 * (v[:, -1] ** 2).sum() - 0.5),
     }
     return result, quantities
+
+
+def plot(result, quantities):
+    """Draw the velocities of all balls."""
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots(figsize=(5, 3.5))
+    for name in (name for name in result.names if name != "ground"):
+        axes.plot(1e3 * result.time, result[name].velocity[:, 0], label=name)
+    axes.set(xlabel="time [ms]", ylabel="velocity [m/s]")
+    axes.legend(ncols=3)
+    return figure

@@ -39,3 +39,19 @@ def run(*, friction=5.0 / 3.0, dt=1e-5, t_end=1.0, integrator="MoreauMidpoint", 
         "finite": bool(np.isfinite(result["rod"].velocity).all()),
     }
     return result, quantities
+
+
+def plot(result, quantities):
+    """Draw the angle of the rod and the contact force that grows without bound until the rod jams."""
+    import matplotlib.pyplot as plt
+
+    figure, (above, below) = plt.subplots(2, sharex=True)
+    above.plot(result.time, -np.rad2deg(result["rod"].angle))
+    above.axhline(45.0, color="0.7", lw=0.6)
+    above.set(ylabel="angle to the ground [deg]")
+    contact = result.contacts.between("rod", "ground")
+    below.semilogy(contact.time, np.where(contact.force > 0.0, contact.force, np.nan))
+    below.axvline(quantities["jam_time_exact"], color="k", ls=":", label="jam, exact")
+    below.set(xlabel="time [s]", ylabel="normal force [N]")
+    below.legend()
+    return figure

@@ -44,3 +44,19 @@ def run(*, angle_deg=8.0, friction=0.3, dt=1e-5, t_end=0.8, integrator="MoreauMi
         "omega_ratio_exact": 1.0 - 1.5 * A**2 / (A**2 + B**2),
     }
     return result, quantities
+
+
+def plot(result, quantities):
+    """Draw the angle with the exact instants of impact, and the phase curve."""
+    import matplotlib.pyplot as plt
+
+    block = result["block"]
+    figure, (left, right) = plt.subplots(1, 2, figsize=(9, 3.8))
+    left.plot(result.time, np.rad2deg(block.angle))
+    for k, t in enumerate(quantities["first_impacts_exact"]):
+        left.axvline(t, color="k", ls=":", lw=0.7, label="impacts, exact" if k == 0 else None)
+    left.set(xlabel="time [s]", ylabel="angle [deg]")
+    left.legend()
+    right.plot(np.rad2deg(block.angle), block.angular_velocity)
+    right.set(xlabel="angle [deg]", ylabel="angular velocity [rad/s]")
+    return figure

@@ -73,3 +73,18 @@ def run(
     if count in LOSS:
         quantities["energy_loss_first_impact_exact"] = LOSS[count]
     return result, quantities
+
+
+def plot(result, quantities):
+    """Draw the energies and what is lost at the pins."""
+    import matplotlib.pyplot as plt
+
+    energy, shown = result.energy, result.time > quantities["first_contact_time"] - 0.02
+    figure, (above, below) = plt.subplots(2, sharex=True)
+    for name in ("kinetic", "potential", "total"):
+        above.plot(result.time[shown], getattr(energy, name)[shown], label=name)
+    above.set(ylabel="energy [J]")
+    above.legend(ncols=3)
+    below.plot(result.time[shown], -(energy.impacts + energy.friction)[shown])
+    below.set(xlabel="time [s]", ylabel="lost at the pins [J]")
+    return figure

@@ -35,3 +35,19 @@ def run(*, v0=5.0, friction=0.2, dt=1e-4, t_end=1.0, integrator="MoreauMidpoint"
         "t_roll_exact": 2.0 * v0 / (7.0 * friction * 9.81),
     }
     return result, quantities
+
+
+def plot(result, quantities):
+    """Draw the speed of the centre and of the rim until they agree."""
+    import matplotlib.pyplot as plt
+
+    sphere = result["sphere"]
+    slip = result.contacts.between("sphere", "ground")
+    figure, axes = plt.subplots(figsize=(5, 3.5))
+    axes.plot(result.time, np.linalg.norm(sphere.velocity, axis=1), label="centre")
+    axes.plot(slip.time, slip.slip, label="slip at the floor")
+    axes.axvline(quantities["t_roll_exact"], color="k", ls=":", label="rolling, exact")
+    axes.axhline(quantities["v_final_exact"], color="0.7", lw=0.6)
+    axes.set(xlabel="time [s]", ylabel="speed [m/s]")
+    axes.legend()
+    return figure

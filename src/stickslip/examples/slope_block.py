@@ -40,3 +40,16 @@ def run(
         "acceleration_exact": float(9.81 * (np.sin(angle) - friction * np.cos(angle))) if slides else 0.0,
     }
     return result, quantities
+
+
+def plot(result, quantities):
+    """Draw how far the block moves, beside the exact parabola."""
+    import matplotlib.pyplot as plt
+
+    x = result["block"].position[:, 0]
+    figure, axes = plt.subplots(figsize=(5, 3.5))
+    axes.plot(result.time, x - x[0], label="computed")
+    axes.plot(result.time, 0.5 * quantities["acceleration_exact"] * result.time**2, "k:", label="exact")
+    axes.set(xlabel="time [s]", ylabel="way down the slope [m]")
+    axes.legend()
+    return figure

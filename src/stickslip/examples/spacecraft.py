@@ -62,3 +62,17 @@ def run(
         "J3_max": float(abs(J[:, 2]).max()),
         "d1_end": result["base"].rotation[-1, :, 0].tolist(),
     }
+
+
+def plot(result, quantities):
+    """Draw the angular velocity of the base and the total angular momentum, which should stay zero."""
+    import matplotlib.pyplot as plt
+
+    figure, (above, below) = plt.subplots(2, sharex=True)
+    above.plot(result.time, result["base"].angular_velocity, label=["1", "2", "3"])
+    above.set(ylabel=r"$\omega$ of the base [rad/s]")
+    above.legend(ncols=3, title="about body axis")
+    below.plot(result.time, angular_momentum(result, result.model), label=["x", "y", "z"])
+    below.set(xlabel="time [s]", ylabel="angular momentum [N m s]")
+    below.legend(ncols=3)
+    return figure

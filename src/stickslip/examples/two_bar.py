@@ -63,3 +63,16 @@ def run(*, f1_deg=60.0, f2_deg=20.0, l1=1.0, l2=1.5, dt=1e-4, t_end=1.0, out=Non
     exact = np.array([[l1 * np.cos(f1), 0.0], [l1 * np.cos(f1), l2 * np.cos(f2)]])
     quantities = {"W_N_T": W_N_T, "W_N_T_exact": exact, "energy_end": float(result.energy.total[-1])}
     return result, quantities
+
+
+def plot(result, quantities):
+    """Draw the heights of both tips until the bars lie on the ground."""
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots(figsize=(5, 3.5))
+    for name in ("bar1", "bar2"):
+        contact = result.contacts.between(name, "ground")
+        axes.plot(contact.time, contact.gap, label=f"tip of {name}")
+    axes.set(xlabel="time [s]", ylabel="gap to the ground [m]")
+    axes.legend()
+    return figure

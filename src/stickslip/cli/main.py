@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from stickslip.cli import viewing
+
 if TYPE_CHECKING:
     from stickslip.results.result import Result
 
@@ -89,6 +91,9 @@ def info(file: Annotated[Path, typer.Argument(help="A result file.")]) -> None:
     from stickslip.results.result import load
 
     typer.echo(describe(load(file)))
+
+
+viewing.register(app)
 
 
 @app.command()

@@ -23,6 +23,7 @@ from stickslip.results.store import Hdf5Store, copy_store
 if TYPE_CHECKING:
     from stickslip.model.model import Model
     from stickslip.viz.plots import Plots
+    from stickslip.viz.viewer import View
 
 _SERIES: dict[str, type[BodySeries]] = {
     "beam": LineSeries,
@@ -138,6 +139,12 @@ class Result:
         from stickslip.viz.plots import Plots
 
         return Plots(self)
+
+    def view(self, out: str | Path | None = None, open: bool = True, **options: Any) -> View:
+        """Write the result as one HTML page with a moving picture and open it; see ``stickslip.viz.viewer.view``."""
+        from stickslip.viz.viewer import view
+
+        return view(self, out, open, **options)
 
     def summary(self) -> dict[str, Any]:
         """Return certificate, energy balance, timing and end of the run as plain data."""

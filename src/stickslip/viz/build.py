@@ -1,0 +1,170 @@
+"""From a result to a scene: which instants are enough, and what is to be seen at them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stickslip.errors import StickslipError
+from stickslip.model.model import Model
+from stickslip.results.base import BLOCK_BYTES, Store
+from stickslip.results.result import Result
+from stickslip.viz.curves import energy_plots, gap_plot
+from stickslip.viz.joints import joint_parts, spring_parts, support_parts
+from stickslip.viz.keyframes import Places, fewer, thin_by_pieces
+from stickslip.viz.lines import LineSource
+from stickslip.viz.rigid import RigidSource
+from stickslip.viz.scene import CurvePlot, Floats, Ints, Part, Scene
+from stickslip.viz.selection import Selection
+from stickslip.viz.solids import PatchSource, SolidSource
+from stickslip.viz.touching import body_numbers, closings, contact_frames
+
+TOLERANCE = 5e-4  # of the size of the model: half a pixel of a picture of a thousand
+MOST_INSTANTS = 20000
+_SAMPLES = 64  # instants that show how large the scene is
+_MARGIN = 1e-9
+_EVEN = 200  # instants at equal distances: stresses and speeds change also where nothing is seen to move
+
+Source = RigidSource | LineSource | SolidSource | PatchSource
+_SOURCES: dict[str, Any] = {
+    "rigid": RigidSource, "point": RigidSource, "prescribed": RigidSource, "ground": RigidSource, "beam": LineSource,
+    "string": LineSource, "floating": LineSource, "solid": SolidSource, "linear": PatchSource,
+}  # fmt: skip
+
+
+class SceneBuilder:
+    """Turns a result, or instants of it, into a scene.
+
+    Parameters
+    ----------
+    result : Result
+    tolerance : float
+        Largest error of interpolated places, as a part of the size of the model.
+    """
+
+    def __init__(self, result: Result, tolerance: float = TOLERANCE) -> None:
+        if not isinstance(tolerance, int | float) or not 0.0 < tolerance < 1.0:
+            raise StickslipError(f"tolerance = {tolerance!r} must be a part of the size of the model, between 0 and 1")
+        if len(result) == 0:
+            raise StickslipError(
+                f"the result of '{result.header.get('model_name')}' holds no instants; nothing to show"
+            )
+        self.store: Store = result.store
+        self.model: Model | None = result.model
+        self.header = result.header
+        self.dim = int(self.header["dim"])
+        found = [_SOURCES[entry["kind"]](entry, self.header, self.model) for entry in self.header["bodies"]]
+        self.sources: list[Source] = [source for source in found if getattr(source, "seen", True)]
+        self.number = {source.name: k for k, source in enumerate(self.sources)}
+        self.offset = np.concatenate([[0], np.cumsum(self.store.read("contact_count"))]).astype(np.int64)
+        self.low, self.high = self._box()
+        self.far = max(float(np.linalg.norm(self.high - self.low)), 1e-9)
+        self.tolerance = tolerance * self.far
+
+    def view(self, rows: Ints) -> Result:
+        """Return the result at some instants."""
+        return Result(Selection(self.store, rows, self.offset), self.model)
+
+    def _box(self) -> tuple[Floats, Floats]:
+        """Return the corners of a box around everything, from some instants."""
+        rows = np.unique(np.linspace(0, self.store.n - 1, _SAMPLES).astype(np.int64))
+        sample = self.view(rows)
+        low, high = np.full(3, np.inf), np.full(3, -np.inf)
+        for source in self.sources:
+            places = source.motion(sample).position.reshape(-1, 3)
+            places = places[np.isfinite(places).all(axis=1)]
+            still = isinstance(source, RigidSource) and not source.moves
+            if still or not len(places):
+                continue
+            reach = np.full(3, source.reach())
+            reach[self.dim :] = 0.0
+            low, high = np.minimum(low, places.min(axis=0) - reach), np.maximum(high, places.max(axis=0) + reach)
+        if not np.isfinite(low).all():
+            return -np.ones(3), np.ones(3)
+        if np.linalg.norm(high - low) < _MARGIN:
+            low, high = low - 0.5, high + 0.5
+        return low, high
+
+    def places(self, start: int, stop: int) -> Places:
+        """Return all that moves at instants start ... stop."""
+        view = self.view(np.arange(start, stop))
+        moving = [source for source in self.sources if source.moves]
+        return Places.of(view.time, [(source.motion(view), source.reach(self.far)) for source in moving])
+
+    def keyframes(self, first: int, most: int, keep: Ints) -> tuple[Ints, float]:
+        """Return at most ``most`` instants from ``first`` on, and the error of places between them [m]."""
+        piece = max(16, BLOCK_BYTES // (8 * max(1, self.store.widths["q"])))
+
+        def read(start: int, stop: int) -> Places:
+            return self.places(first + start, first + stop)
+
+        kept = keep[keep >= first] - first
+        numbers, places = thin_by_pieces(read, self.store.n - first, piece, self.tolerance, kept)
+        numbers, tolerance = fewer(places, numbers, self.tolerance, kept, most)
+        return numbers + first, tolerance
+
+    def parts(self, view: Result) -> tuple[Part, ...]:
+        """Return all parts at the instants of a view."""
+        parts = [source.part(view, self.far) for source in self.sources]
+        if self.model is not None:
+            parts += joint_parts(self.model, view, self.number, self.far)
+            parts += support_parts(self.model, view, self.number, self.far)
+            parts += spring_parts(self.model, view, self.far)
+        return tuple(parts)
+
+    def scene(self, first: int = 0, most: int = MOST_INSTANTS) -> Scene:
+        """Return the scene of all instants from ``first`` on."""
+        contour_parts = body_numbers(self.store, self.number)
+        found = closings(self.store, self.offset, contour_parts)
+        even = np.linspace(first, self.store.n - 1, min(_EVEN, most // 4 + 1)).astype(np.int64)
+        keep = np.union1d(found.strongest(max(1, most // 8)), even)
+        rows, tolerance = self.keyframes(first, most, keep)
+        view = self.view(rows)
+        time = self.store.read("time")
+        plots: list[CurvePlot] = energy_plots(self.store, time)
+        gaps = gap_plot(time, found, [source.name for source in self.sources])
+        return Scene(
+            name=str(self.header.get("model_name", "model")),
+            dim=self.dim,
+            up=self._up(),
+            low=self.low,
+            high=self.high,
+            time=view.time,
+            recorded=self.store.n,
+            tolerance=tolerance,
+            parts=self.parts(view),
+            contacts=contact_frames(view.store, contour_parts),
+            plots=tuple([*plots, gaps] if gaps is not None else plots),
+            facts=self._facts(time),
+        )
+
+    def _up(self) -> Floats:
+        gravity = np.zeros(3)
+        if self.model is not None:
+            gravity[: self.dim] = self.model.gravity
+        size = float(np.linalg.norm(gravity))
+        if size == 0.0:
+            return np.array([0.0, 1.0, 0.0] if self.dim == 2 else [0.0, 0.0, 1.0])
+        return -gravity / size
+
+    def _facts(self, time: Floats) -> tuple[tuple[str, str], ...]:
+        integrator = dict(self.header.get("integrator") or {})
+        facts = [
+            ("model", f"{self.header.get('model_name', 'model')} ({self.dim}-D)"),
+            ("integrator", f"{integrator.get('type', '?')}, dt = {self.header['dt']:g} s"),
+            ("run", f"{self.store.status}: t = {time[0]:.6g} ... {time[-1]:.6g} s, {self.store.n} instants recorded"),
+        ]
+        if self.store.message:
+            facts.append(("message", self.store.message))
+        return (*facts, ("written by", f"stickslip {self.header.get('version', '?')}"))
+
+
+def build(result: Result, tolerance: float = TOLERANCE, most: int = MOST_INSTANTS) -> Scene:
+    """Return the scene of a result with at most ``most`` instants.
+
+    Places that are interpolated between the instants of the scene are within ``tolerance`` (of the size of the model)
+    of those recorded; where ``most`` instants are not enough, the scene says what was reached instead. Instants before
+    and after the strongest impacts are among them.
+    """
+    return SceneBuilder(result, tolerance).scene(most=most)

@@ -1,0 +1,148 @@
+"""Contours, sections and bodies without contour as shapes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stickslip.errors import StickslipError
+from stickslip.model import contours as declared
+from stickslip.model.bodies import Body, RigidBody
+from stickslip.model.sections import Rectangle, Round
+from stickslip.viz.places import rotation, spatial
+from stickslip.viz.rotations import toward
+from stickslip.viz.scene import Floats, Section, Shape
+
+_CORNERS = 16  # of round sections
+
+
+def contour_shape(contour: declared.Contour, dim: int, far: float) -> Shape | None:
+    """Return the shape of a contour; planes are drawn to a distance ``far`` [m]. None for those of whole bodies."""
+    place = _vector(contour.position)
+    axes = rotation(contour.rotation)
+    if isinstance(contour, declared.Point):
+        return Shape("disk" if dim == 2 else "sphere", (0.006 * far,), place, axes, role="marker")
+    if isinstance(contour, declared.Circle):
+        if contour.hollow:
+            return Shape("hole", (contour.radius, 1.25 * contour.radius), place, axes)
+        return Shape("disk", (contour.radius,), place, axes)
+    if isinstance(contour, declared.Sphere):
+        return Shape("sphere", (contour.radius,), place, axes)
+    if isinstance(contour, declared.Plane):
+        return _plane(_vector(contour.normal), dim, far, place, axes)
+    if isinstance(contour, declared.LineSegment):
+        return _segment(_vector(contour.start), _vector(contour.end), contour.radius, dim, far, place, axes)
+    if isinstance(contour, declared.Cuboid):
+        return Shape("rectangle" if dim == 2 else "box", tuple(contour.lengths), place, axes)
+    if isinstance(contour, declared.Cylinder):
+        length = max(contour.length, 0.01 * contour.radius)
+        return Shape("cylinder", (contour.radius, length), place, axes @ toward(np.array(contour.axis)))
+    if isinstance(contour, declared.Ring):
+        wire = 0.08 * contour.radius
+        return Shape("ring", (contour.radius, wire), place, axes @ toward(np.array(contour.axis)))
+    return None
+
+
+def _vector(value: Any) -> Floats:
+    return spatial(np.array(value, dtype=float)) if len(value) else np.zeros(3)
+
+
+def _plane(normal: Floats, dim: int, far: float, place: Floats, axes: Floats) -> Shape:
+    normal = normal / np.linalg.norm(normal)
+    if dim == 2:
+        own = np.column_stack([[normal[1], -normal[0], 0.0], normal, [0.0, 0.0, 1.0]])
+        return Shape("halfplane", (far,), place, axes @ own)
+    return Shape("plane", (far,), place, axes @ toward(normal))
+
+
+def _segment(a: Floats, b: Floats, radius: float, dim: int, far: float, place: Floats, axes: Floats) -> Shape:
+    way, middle = b - a, place + axes @ (0.5 * (a + b))
+    length, radius = float(np.linalg.norm(way)), max(radius, 0.002 * far)  # a bare line must be seen
+    if dim == 2:
+        along = way / length
+        own = np.column_stack([along, [-along[1], along[0], 0.0], [0.0, 0.0, 1.0]])
+        return Shape("stadium", (radius, length), middle, axes @ own)
+    return Shape("capsule", (radius, length), middle, axes @ toward(way))
+
+
+def rod(a: Floats, b: Floats, radius: float, dim: int) -> Shape:
+    """Return a rod between two points (3,) of a body."""
+    shape = _segment(a, b, radius, dim, 0.0, np.zeros(3), np.eye(3))
+    return Shape(shape.kind, shape.size, shape.position, shape.rotation, role="marker")
+
+
+_KINDS = {
+    "Point": "sphere", "Sphere": "sphere", "Circle": "disk", "Cuboid": "box", "Cylinder": "cylinder", "Ring": "ring",
+    "LineSegment": "capsule", "Plane": "plane",
+}  # fmt: skip
+_PLANAR = {"sphere": "disk", "box": "rectangle", "capsule": "stadium", "plane": "halfplane"}
+
+
+def recorded_shape(entry: dict[str, Any], dim: int, far: float) -> Shape | None:
+    """Return the shape of a contour in the header of a result, for models that a file cannot keep."""
+    kind = _KINDS.get(entry["kind"])
+    if kind is None:
+        return None
+    kind = _PLANAR.get(kind, kind) if dim == 2 else kind
+    size = [float(x) for x in np.atleast_1d(entry["size"])] + [0.0, 0.0]
+    place, axes = _vector(entry["position"]), rotation(entry["rotation"])
+    if kind in ("plane", "halfplane"):
+        return Shape(kind, (far,), place, axes)
+    if kind in ("box", "rectangle"):
+        return Shape(kind, tuple(2.0 * x for x in size[: 2 if kind == "rectangle" else 3]), place, axes)
+    if kind in ("cylinder", "capsule", "stadium"):
+        return Shape(kind, (max(size[0], 0.002 * far), max(2.0 * size[1], 0.01 * size[0])), place, axes)
+    if kind == "disk" and size[0] < 0.0:
+        return Shape("hole", (-size[0], -1.25 * size[0]), place, axes)
+    if kind == "ring":
+        return Shape("ring", (size[0], 0.08 * size[0]), place, axes)
+    point = size[0] == 0.0
+    return Shape(kind, (0.006 * far if point else size[0],), place, axes, role="marker" if point else "body")
+
+
+def inertia_shape(body: Body, dim: int, far: float) -> Shape:
+    """Return the homogeneous box with mass and inertia of a rigid body, or a small mark where there is none.
+
+    A box of edges a, b, c has I_x = m (b^2 + c^2) / 12; planar: a square with the same I_z.
+    """
+    mark = Shape("disk" if dim == 2 else "sphere", (0.012 * far,), role="marker")
+    if not isinstance(body, RigidBody):
+        return mark
+    inertia = np.array(body.inertia, dtype=float)
+    if dim == 2 or inertia.ndim == 0:
+        edge = float(np.sqrt(6.0 * float(inertia if inertia.ndim == 0 else np.atleast_1d(inertia)[-1]) / body.mass))
+        return Shape("rectangle", (edge, edge)) if dim == 2 else Shape("box", (edge, edge, edge))
+    principal, axes = np.linalg.eigh(np.diag(inertia) if inertia.ndim == 1 else inertia)
+    if np.linalg.det(axes) < 0.0:
+        axes[:, 0] *= -1.0
+    squares = 6.0 * (principal.sum() - 2.0 * principal) / body.mass
+    edges = np.sqrt(np.maximum(squares, (0.004 * far) ** 2))
+    return Shape("box", tuple(float(x) for x in edges), rotation=axes)
+
+
+def section_outline(section: Any, stiffness: Floats | None, radius: float, thin: float) -> Section:
+    """Return the outline of a cross-section.
+
+    A general section is drawn as the rectangle with the same radii of gyration: h^2 = 12 EI_1 / EA, b^2 = 12 EI_2 / EA;
+    ``stiffness`` are (EA, EI_1, EI_2). Strings are round with ``radius`` [m], or ``thin`` where none is known.
+    """
+    if isinstance(section, Round):
+        return Section(_circle(section.radius))
+    if isinstance(section, Rectangle):
+        return Section(_rectangle(section.width, section.height))
+    if stiffness is not None and stiffness[0] > 0.0:
+        height, width = (float(np.sqrt(12.0 * x / stiffness[0])) for x in stiffness[1:])
+        if not 0.0 < max(height, width) < np.inf:
+            raise StickslipError("a section without bending stiffness cannot be drawn")
+        return Section(_rectangle(width or height, height or width))
+    return Section(_circle(radius or thin))
+
+
+def _rectangle(width: float, height: float) -> Floats:
+    return 0.5 * np.array([[width, height], [-width, height], [-width, -height], [width, -height]])
+
+
+def _circle(radius: float) -> Floats:
+    angle = 2.0 * np.pi * np.arange(_CORNERS) / _CORNERS
+    return radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)

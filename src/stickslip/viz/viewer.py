@@ -1,0 +1,149 @@
+"""The viewer: a result as one HTML page that needs nothing else, neither files nor a network."""
+
+from __future__ import annotations
+
+import html
+import math
+import webbrowser
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from stickslip.errors import StickslipError
+from stickslip.results.result import Result
+from stickslip.viz import packing
+from stickslip.viz.build import MOST_INSTANTS, TOLERANCE, SceneBuilder
+from stickslip.viz.scene import Scene
+
+MAX_MB = 20.0
+_SCRIPTS = ("data", "colours", "stage", "shapes", "things", "touching", "curves", "picked", "viewer")
+_FEWEST = 2  # instants of a page
+_HEIGHT = 560  # of the page in a notebook [px]
+
+
+@cache
+def _static(name: str) -> str:
+    return resources.files("stickslip.viz").joinpath("static").joinpath(name).read_text(encoding="utf-8")
+
+
+def page(data: dict[str, Any], title: str) -> str:
+    """Return the page that shows ``data``: {"scene": ..., "frames": ...} as ``packing`` gives them."""
+    out = _static("viewer.html")
+    licence = _static("three.LICENSE").replace("*/", "* /")
+    pieces = {
+        "@TITLE@": html.escape(title),
+        "@CSS@": _static("viewer.css"),
+        "@THREE@": f"/* three.js\n{licence}*/\n{_static('three.bundle.js')}",
+        "@JS@": '"use strict";\n' + "\n".join(_static(f"{name}.js") for name in _SCRIPTS),
+        "@DATA@": packing.in_page(data),
+    }
+    for mark, text in pieces.items():  # each mark stands once; a piece is never searched for the next mark
+        before, _, after = out.partition(mark)
+        out = before + text + after
+    return out
+
+
+class View:
+    """A page with a result: ``path`` where it was written, shown inline in a notebook."""
+
+    def __init__(self, text: str, path: Path | None, scene: Scene) -> None:
+        self.html, self.path = text, path
+        self.keyframes, self.recorded, self.tolerance = len(scene.time), scene.recorded, scene.tolerance
+
+    def __repr__(self) -> str:
+        where = f"'{self.path}'" if self.path is not None else "in memory"
+        kept = f"{self.keyframes} of {self.recorded} instants"
+        return f"<view {where}: {len(self.html) / 1e6:.1f} MB, {kept}, places to {self.tolerance:.2g} m>"
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<iframe srcdoc="{html.escape(self.html)}" width="100%" height="{_HEIGHT}" '
+            'style="border:1px solid #8884;border-radius:6px" allowfullscreen></iframe>'
+        )
+
+
+def view(
+    result: Result,
+    out: str | Path | None = None,
+    open: bool = True,
+    *,
+    tolerance: float = TOLERANCE,
+    max_mb: float = MAX_MB,
+) -> View:
+    """Write a result as one HTML page and open it in the browser.
+
+    Parameters
+    ----------
+    out : path, optional
+        Of the page; without it the page lies beside the result file, or only in memory if there is none.
+    open : bool
+        Open the page in the browser.
+    tolerance : float
+        Largest error of places between keyframes, as a part of the size of the model.
+    max_mb : float [MB]
+        Size of the page; where it is not enough for the tolerance, the tolerance is raised, and the page says so.
+    """
+    if not isinstance(max_mb, int | float) or not math.isfinite(max_mb) or max_mb <= 0:
+        raise StickslipError(f"view: max_mb = {max_mb!r} must be a positive number of megabytes")
+    builder = SceneBuilder(result, tolerance)
+    scene = builder.scene(most=instants_in(builder, 1e6 * max_mb))
+    data = {"scene": packing.description(scene), "frames": packing.frames(scene)}
+    text = page(data, scene.name)
+    if len(text) > 1e6 * max_mb:
+        raise StickslipError(
+            f"view: the page takes {len(text) / 1e6:.1f} MB even with {len(scene.time)} instants; "
+            f"max_mb = {max_mb:g} is too small for this model"
+        )
+    path = _path(result, out, open)
+    if path is not None:
+        write(path, text)
+        if open:
+            webbrowser.open(path.resolve().as_uri())
+    return View(text, path, scene)
+
+
+def instants_in(builder: SceneBuilder, size: float) -> int:
+    """Return how many instants fit into a page of ``size`` bytes; those of contacts are taken as the mean."""
+    one = builder.view(np.array([0]))
+    parts = builder.parts(one)
+    count = sum(_bytes(part) for part in parts)
+    contacts = 23.0 * builder.store.n_contacts / max(1, builder.store.n)
+    fixed = sum(len(_static(f"{name}.js")) for name in (*_SCRIPTS, "three.bundle"))
+    fixed += sum(part.surface.triangles.size * 6 + part.surface.edges.size * 6 for part in parts if part.surface)
+    room = size - fixed - 250_000 - 400 * len(parts)  # plots and descriptions
+    return int(np.clip(room / (4.0 / 3.0 * (count + contacts + 12)), _FEWEST, MOST_INSTANTS))
+
+
+def _bytes(part: Any) -> int:
+    """Return the bytes per instant of a part before they become text."""
+    count = sum(2 * channel.values.shape[1] for channel in part.channels)
+    count += sum(field.values.shape[1] for field in part.fields)
+    if part.motion is not None:
+        count += 2 * part.motion.position[0].size
+        turn = getattr(part.motion, "quaternion", None)
+        count += 2 * turn[0].size if turn is not None else 0
+    return int(count)
+
+
+def _path(result: Result, out: str | Path | None, open: bool) -> Path | None:
+    if out is not None:
+        return Path(out)
+    own = getattr(result.store, "path", None)
+    if own is not None:
+        return Path(own).with_suffix(".html")
+    if not open:
+        return None
+    import tempfile
+
+    return Path(tempfile.mkdtemp(prefix="stickslip-")) / "view.html"
+
+
+def write(path: Path, text: str) -> None:
+    """Write a page, or say in one sentence why that is not possible."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise StickslipError(f"cannot write '{path}': {error.strerror or error}") from None

@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import stickslip as ss
 
@@ -13,9 +14,12 @@ HERE = Path(__file__).parent
 
 
 def test_import_is_light():
-    """Writing a model needs none of the heavy packages."""
-    heavy = ("numba", "scipy", "matplotlib", "h5py", "pytest")
+    """The command line starts at once, and writing a model needs none of the heavy packages."""
+    heavy = ("numba", "scipy", "matplotlib", "h5py", "pytest", "numpy", "pydantic")
     code = f"import sys, stickslip; print([m for m in {heavy} if m in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+    code = f"import sys, stickslip as ss; ss.Model(); print([m for m in {heavy[:5]} if m in sys.modules])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
 
@@ -26,6 +30,12 @@ def test_public_names_are_the_stored_ones():
     assert sorted(ss.__all__) == stored
     for name in stored:
         assert getattr(ss, name) is not None
+
+
+def test_mistyped_public_name_is_suggested():
+    with pytest.raises(AttributeError, match="did you mean 'RigidBody'"):
+        _ = ss.RigidBdy
+    assert set(ss.__all__) <= set(dir(ss))
 
 
 def planar():

@@ -4,46 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from stickslip.errors import ModelError, SimulationError, StickslipError
-from stickslip.model.bodies import Body, Frame, LinearBody, LinearPoint, PrescribedBody, RigidBody
-from stickslip.model.bonds import Bond, MasslessBody, Observer, PointMass
-from stickslip.model.contacts import Compliant, Contact
-from stickslip.model.contours import Circle, Cuboid, Cylinder, LineSegment, PatchSurface, Plane, Point, Ring, Sphere
-from stickslip.model.floating import FloatingBeam
-from stickslip.model.forces import (
-    Bushing,
-    LineLoad,
-    PointForce,
-    SpringDamper,
-    SurfaceLoad,
-    Torque,
-    TorsionalSpring,
-    UserForce,
-    VolumeLoad,
-)
-from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table
-from stickslip.model.joints import (
-    Cylindrical,
-    Distance,
-    Fixed,
-    Gear,
-    Guide,
-    OneWayClutch,
-    PlanarJoint,
-    PointOnLine,
-    Prismatic,
-    Revolute,
-    Rolling,
-    Spherical,
-    Support,
-    Universal,
-)
-from stickslip.model.lines import Beam, BendingTorsionBeam, PlanarBeam, StringBody
-from stickslip.model.model import Model
-from stickslip.model.rods import Rod
-from stickslip.model.sections import Material, Rectangle, Round, Section, steel
-from stickslip.model.solids import SolidBody
-
 if TYPE_CHECKING:
     from stickslip.analysis import (
         convergence,
@@ -55,6 +15,7 @@ if TYPE_CHECKING:
         spectral,
         work_precision,
     )
+    from stickslip.errors import ModelError, SimulationError, StickslipError
     from stickslip.integrators.schemes import (
         BDF,
         IDA,
@@ -69,38 +30,75 @@ if TYPE_CHECKING:
         Theta,
     )
     from stickslip.integrators.simulate import resume, simulate
+    from stickslip.model.bodies import Body, Frame, LinearBody, LinearPoint, PrescribedBody, RigidBody
+    from stickslip.model.bonds import Bond, MasslessBody, Observer, PointMass
+    from stickslip.model.contacts import Compliant, Contact
+    from stickslip.model.contours import Circle, Cuboid, Cylinder, LineSegment, PatchSurface, Plane, Point, Ring, Sphere
+    from stickslip.model.floating import FloatingBeam
+    from stickslip.model.forces import (
+        Bushing,
+        LineLoad,
+        PointForce,
+        SpringDamper,
+        SurfaceLoad,
+        Torque,
+        TorsionalSpring,
+        UserForce,
+        VolumeLoad,
+    )
+    from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table
+    from stickslip.model.joints import (
+        Cylindrical,
+        Distance,
+        Fixed,
+        Gear,
+        Guide,
+        OneWayClutch,
+        PlanarJoint,
+        PointOnLine,
+        Prismatic,
+        Revolute,
+        Rolling,
+        Spherical,
+        Support,
+        Universal,
+    )
+    from stickslip.model.lines import Beam, BendingTorsionBeam, PlanarBeam, StringBody
+    from stickslip.model.model import Model
+    from stickslip.model.rods import Rod
+    from stickslip.model.sections import Material, Rectangle, Round, Section, steel
+    from stickslip.model.solids import SolidBody
     from stickslip.results.result import Result, load
     from stickslip.system.inventory import inventory
 
 __version__ = "0.1.0"
 
-# Loaded on first use: they bring Numba, SciPy and h5py, which a model alone does not need.
-_LAZY = {
-    "simulate": "stickslip.integrators.simulate",
-    "resume": "stickslip.integrators.simulate",
-    "SemiExplicit": "stickslip.integrators.schemes",
-    "MoreauMidpoint": "stickslip.integrators.schemes",
-    "Theta": "stickslip.integrators.schemes",
-    "GeneralizedAlpha": "stickslip.integrators.schemes",
-    "Bathe": "stickslip.integrators.schemes",
-    "EDAlpha": "stickslip.integrators.schemes",
-    "HalfExplicit": "stickslip.integrators.schemes",
-    "EnergyMomentum": "stickslip.integrators.schemes",
-    "BDF": "stickslip.integrators.schemes",
-    "Newmark": "stickslip.integrators.schemes",
-    "IDA": "stickslip.integrators.schemes",
-    "Result": "stickslip.results.result",
-    "load": "stickslip.results.result",
-    "convergence": "stickslip.analysis",
-    "critical_load": "stickslip.analysis",
-    "cutoff_frequency": "stickslip.analysis",
-    "inventory": "stickslip.system.inventory",
-    "linearize": "stickslip.analysis",
-    "modes": "stickslip.analysis",
-    "solve_static": "stickslip.analysis",
-    "spectral": "stickslip.analysis",
-    "work_precision": "stickslip.analysis",
+# Where each public name lives. It is loaded on first use: the command line starts at once, and a model alone needs
+# neither Numba nor SciPy nor h5py.
+_HOMES = {
+    "analysis": "convergence critical_load cutoff_frequency linearize modes solve_static spectral work_precision",
+    "errors": "ModelError SimulationError StickslipError",
+    "integrators.schemes": "BDF Bathe EDAlpha EnergyMomentum GeneralizedAlpha HalfExplicit IDA MoreauMidpoint Newmark"
+    " SemiExplicit Theta",
+    "integrators.simulate": "resume simulate",
+    "model.bodies": "Body Frame LinearBody LinearPoint PrescribedBody RigidBody",
+    "model.bonds": "Bond MasslessBody Observer PointMass",
+    "model.contacts": "Compliant Contact",
+    "model.contours": "Circle Cuboid Cylinder LineSegment PatchSurface Plane Point Ring Sphere",
+    "model.floating": "FloatingBeam",
+    "model.forces": "Bushing LineLoad PointForce SpringDamper SurfaceLoad Torque TorsionalSpring UserForce VolumeLoad",
+    "model.functions": "Compiled Polynomial Sine SmoothStep Table",
+    "model.joints": "Cylindrical Distance Fixed Gear Guide OneWayClutch PlanarJoint PointOnLine Prismatic Revolute"
+    " Rolling Spherical Support Universal",
+    "model.lines": "Beam BendingTorsionBeam PlanarBeam StringBody",
+    "model.model": "Model",
+    "model.rods": "Rod",
+    "model.sections": "Material Rectangle Round Section steel",
+    "model.solids": "SolidBody",
+    "results.result": "Result load",
+    "system.inventory": "inventory",
 }
+_MODULE = {name: f"stickslip.{module}" for module, names in _HOMES.items() for name in names.split()}
 
 __all__ = [
     "BDF",
@@ -196,8 +194,17 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in _LAZY:
+    if name in _MODULE:
         import importlib
 
-        return getattr(importlib.import_module(_LAZY[name]), name)
-    raise AttributeError(f"module 'stickslip' has no attribute {name!r}")
+        value = globals()[name] = getattr(importlib.import_module(_MODULE[name]), name)
+        return value
+    import difflib
+
+    close = difflib.get_close_matches(name, __all__, n=1)
+    hint = f"; did you mean '{close[0]}'?" if close and not name.startswith("_") else ""
+    raise AttributeError(f"module 'stickslip' has no attribute {name!r}{hint}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -27,6 +27,7 @@ import numpy as np
 from pydantic_core import PydanticUndefined
 
 from stickslip.errors import ModelError
+from stickslip.model import floating, solids  # noqa: F401  (importing them makes their kinds known)
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import Body, Frame, Ground, LinearPoint
 from stickslip.model.bonds import Bond, Observer

@@ -200,7 +200,10 @@ def test_summary_json(result, tmp_path):
     write_summary(tmp_path / "summary.json", result, quantities)
     text = (tmp_path / "summary.json").read_text()
     data = json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} is not JSON"))
-    assert set(data) == {"quantities", "certificate", "energy", "timing", "status", "message", "model", "integrator"}
+    assert set(data) == {
+        "quantities", "certificate", "verdict", "energy", "timing", "status", "message", "model", "integrator"
+    }  # fmt: skip
+    assert data["verdict"] == result.certificate.verdict
     assert data["quantities"] == {"n": 3, "v": 0.5, "a": [0.0, 1.0], "bad": None, "big": "inf", "ok": True}
     assert data["timing"] == {"steps": 2000, "wall_s": 0.5, "steps_per_s": 4000.0, "compile_s": 0.0}
     assert data["integrator"]["type"] == "MoreauMidpoint" and data["status"] == "finished"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from stickslip.results.base import Store
 from stickslip.results.columns import CERTIFICATE, LEDGER
+from stickslip.results.verdict import Finding, findings
 
 # Text and unit of each entry of CERTIFICATE.
 MEANING = {
@@ -74,6 +76,8 @@ class Certificate:
         Time [s] of each of them.
     energy : dict
         Start, end and works [J].
+    verdict : list of str
+        What all this proves, in sentences.
     """
 
     residual: float
@@ -96,11 +100,28 @@ class Certificate:
             self.maxima[name] = float(column[k]) if k >= 0 else 0.0
             self.at[name] = float(time[k]) if k >= 0 else float("nan")
             setattr(self, name, self.maxima[name])
-        self.energy = Energy(time, store.read("energy")).summary()
+        self._ledger = Energy(time, store.read("energy"))
+        self._store = store
+        self.energy = self._ledger.summary()
         self.status, self.message = store.status, store.message
         self._span = (float(time[0]), float(time[-1])) if len(time) else (0.0, 0.0)
         self._n = store.n
         self._name = str(store.header.get("model_name", "model"))
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What the run proves and what it does not, as pairs (proven, text)."""
+        return findings(self, self._store, self._ledger)
+
+    @property
+    def verdict(self) -> list[str]:
+        """What the run proves, in sentences; those about a limit that was exceeded begin with "Not proven:"."""
+        return [text if proven else f"Not proven: {text[0].lower()}{text[1:]}" for proven, text in self.findings]
+
+    @property
+    def proven(self) -> bool:
+        """True if the run ended well and no limit was exceeded."""
+        return all(proven for proven, _ in self.findings)
 
     def summary(self) -> dict[str, float]:
         """Return the largest values as a dict."""
@@ -115,7 +136,7 @@ class Certificate:
         for name, (text, unit) in MEANING.items():
             value, at = self.maxima[name], self.at[name] if self.maxima[name] else float("nan")
             lines.append(f"{text:34}{_number(name, value):>12}   {_time(at):<12}{unit}".rstrip())
-        return "\n".join([*lines, *self._energy_lines()])
+        return "\n".join([*lines, *self._energy_lines(), "", "verdict", *(f"- {text}" for text in self.verdict)])
 
     __repr__ = __str__
 

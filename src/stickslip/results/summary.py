@@ -16,13 +16,14 @@ TIMING = ("steps", "wall_s", "steps_per_s", "compile_s")
 
 
 def summarize(result: Result) -> dict[str, Any]:
-    """Return certificate, energy, timing, status, message, model and integrator as plain data."""
+    """Return certificate, verdict, energy, timing, status, message, model and integrator as plain data."""
     timing = {name: result.store.timing.get(name) for name in TIMING}
     if timing["steps_per_s"] is None and timing["steps"] is not None and timing["wall_s"]:
         timing["steps_per_s"] = timing["steps"] / timing["wall_s"]
     plain: dict[str, Any] = jsonable(
         {
             "certificate": result.certificate.summary(),
+            "verdict": result.certificate.verdict,
             "energy": result.energy.summary(),
             "timing": timing,
             "status": result.status,

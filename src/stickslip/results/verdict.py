@@ -1,0 +1,198 @@
+"""The verdict: what a certificate proves and what it does not, in sentences.
+
+Errors are compared with ``LIMITS``; where one is exceeded the sentence says what is not proven. Energies are compared
+with the largest kinetic energy, change of energy or work of the run (``Energy.scale``).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from stickslip.results.base import UNFINISHED, Store
+from stickslip.results.columns import CONTACT, OPEN
+
+if TYPE_CHECKING:
+    from stickslip.results.certificate import Certificate, Energy
+
+LIMITS = {
+    "residual": 1e-10,  # of the contact laws; a run that asked for another tolerance is held to that
+    "equations": 1e-3,  # of a step without contacts: Newton's method has stopped, relative to forces that may vanish
+    "static": 1e-6,  # unbalanced forces
+    "cone": 1e-8,
+    "slip": 1e-3,
+    "position_drift": 1e-3,  # [m, rad]
+    "remainder": 1e-9,
+    "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
+    "integrator": 1e-2,
+}
+ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
+BALANCING = ("GeneralizedAlpha", "Bathe", "EDAlpha", "HalfExplicit", "BDF", "Newmark", "IDA")
+MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
+_PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"), (1e-12, "p"))
+
+
+class Finding(NamedTuple):
+    """One sentence of a verdict; ``proven`` is False where a limit was exceeded or the run did not end well."""
+
+    proven: bool
+    text: str
+
+
+def si(value: float, unit: str) -> str:
+    """Return a value with the prefix that makes it readable: ``si(2e-6, "J")`` is "2 µJ"; zero has none."""
+    size = abs(value)
+    if not math.isfinite(value) or size >= 1e12:
+        return f"{value:.2g} {unit}"
+    for factor, prefix in _PREFIXES:
+        if size >= 0.9995 * factor:
+            return f"{float(f'{value / factor:.3g}'):g} {prefix}{unit}"
+    return f"{value:.2g} {unit}" if size > 0.0 else f"0 {unit}"
+
+
+def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Finding]:
+    """Return what a run proves: its end, contact laws, joints, then where energy went."""
+    found = [_end(store, energy.time)]
+    if store.n == 0:
+        return found
+    if store.header["integrator"].get("type") == "static":
+        text = f"unbalanced forces are at most {_small(certificate.residual)} of the largest force"
+        return [*found, _judge(certificate, "residual", text, LIMITS["static"])]
+    found += _laws(certificate, store)
+    if store.widths["drift"]:
+        drift = certificate.position_drift
+        text = f"joints hold to {_small(drift)}{' (m, rad)' if drift else ''}"
+        found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"]))
+    if certificate.substeps > 0:
+        found.append(Finding(True, f"Hard steps were divided, into at most {certificate.substeps:g} parts."))
+    return [*found, *_energy(store, energy)]
+
+
+def _end(store: Store, time: np.ndarray) -> Finding:
+    if store.n == 0:
+        return Finding(False, f"Nothing was recorded{': ' + store.message if store.message else ''}.")
+    last = float(time[-1])
+    if store.header["integrator"].get("type") == "static" and store.status == "finished":
+        return Finding(True, f"Equilibrium found up to the load factor {last:g}.")
+    if store.status == "finished":
+        return Finding(True, f"The run reached its end, t = {last:g} s.")
+    if store.status == "stopped":
+        return Finding(True, f"The run was stopped before its end: {store.message or f't = {last:g} s'}.")
+    if store.status == UNFINISHED:
+        return Finding(False, f"The run has not ended; what follows holds until t = {last:g} s.")
+    return Finding(False, f"The run failed: {store.message}; what follows holds until t = {last:g} s.")
+
+
+def _small(value: float) -> str:
+    return f"{value:.1e}".replace(".0e", "e") if value else "round-off"
+
+
+def _judge(certificate: Certificate, name: str, text: str, limit: float) -> Finding:
+    """Return the sentence, with the limit and the time of the largest value where it is exceeded."""
+    value, at = certificate.maxima[name], certificate.at[name]
+    if value <= limit:
+        return Finding(True, f"{text[0].upper()}{text[1:]}.")
+    reason = "is not a number" if math.isnan(value) else f"is above the limit {_small(limit)}"
+    return Finding(False, f"{text[0].upper()}{text[1:]}: this {reason}, first at t = {at:g} s.")
+
+
+def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
+    header = store.header
+    residual = _small(certificate.residual)
+    if not header["contours"]:
+        yield _judge(certificate, "residual", f"equations of every step solved to {residual}", LIMITS["equations"])
+        return
+    asked = header.get("settings", {}).get("tolerance") or LIMITS["residual"]
+    if certificate.closed == 0 and certificate.residual == 0.0:
+        yield Finding(True, "No contact was ever closed.")
+        return
+    yield _judge(certificate, "residual", f"contact laws met to {residual} at every step", asked)
+    if any(law.get("friction") for law in header.get("laws", ())):
+        cone = f"friction cone respected to {_small(max(certificate.cone, 0.0))}"
+        yield _judge(certificate, "cone", cone, LIMITS["cone"])
+        if certificate.slip != 0.0:
+            text = f"friction opposes sliding to {_small(certificate.slip)} rad"
+            yield _judge(certificate, "slip", text, LIMITS["slip"])
+    if certificate.penetration > 0.0:
+        deepest = f"Largest penetration {si(certificate.penetration, 'm')}, at t = {certificate.at['penetration']:g} s."
+        yield Finding(True, deepest)
+
+
+def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
+    scale, e = energy.scale, energy.summary()
+    if not np.isfinite(energy.table).all():
+        first = float(energy.time[np.argmin(np.isfinite(energy.table).all(axis=1))])
+        yield Finding(False, f"The energy is infinite or not a number from t = {first:g} s on.")
+        return
+    floor = 1e-3 * LIMITS["remainder"] * scale + ROUND_OFF * float(np.abs(energy.potential).max())
+    if -e["impacts"] > floor:
+        yield Finding(True, f"{si(-e['impacts'], 'J')} lost at {_impacts(store, energy)}.")
+    for name, place in (("friction", "by friction"), ("dampers", "in dampers")):
+        if -e[name] > floor:
+            yield Finding(True, f"{si(-e[name], 'J')} lost {place}.")
+    for name, verb in (("loads", "Loads"), ("drives", "Drives")):
+        if abs(e[name]) > floor:
+            yield Finding(True, f"{verb} {'put in' if e[name] > 0 else 'took out'} {si(abs(e[name]), 'J')}.")
+    gain = float(np.maximum(np.diff(energy.impacts + energy.friction), 0.0).sum())
+    if gain > 1e-3 * LIMITS["gain"] * scale + floor:
+        small = gain <= LIMITS["gain"] * scale
+        reason = "an error of the step size" if small else "but contacts may only take energy"
+        yield Finding(small, f"Contacts gave back {si(gain, 'J')}, {_share(gain, scale)}, {reason}.")
+    yield _integrator(store, e["integrator"], scale, floor)
+    if store.header["integrator"].get("type") in BALANCING:
+        return
+    rest = abs(e["remainder"])
+    if rest <= LIMITS["remainder"] * scale + floor:
+        yield Finding(True, f"Every joule is accounted for (unexplained: {si(rest, 'J')}).")
+    else:
+        yield Finding(False, f"{si(rest, 'J')} remain unexplained, {_share(rest, scale)}.")
+
+
+def _integrator(store: Store, own: float, scale: float, floor: float) -> Finding:
+    balancing = store.header["integrator"].get("type") in BALANCING
+    note = "; this scheme books here whatever is unexplained" if balancing else ""
+    verb = "dissipated" if own < 0.0 else "added"
+    text = f"The integrator {verb} {si(abs(own), 'J')}"
+    if abs(own) <= floor:
+        return Finding(True, f"The integrator neither dissipated nor added energy ({si(abs(own), 'J')}){note}.")
+    if abs(own) <= LIMITS["integrator"] * scale:
+        return Finding(True, f"{text}, {_share(abs(own), scale)}{note}.")
+    return Finding(False, f"{text}, {_share(abs(own), scale)}: the step is not small enough for the energy{note}.")
+
+
+def _share(value: float, scale: float) -> str:
+    if scale <= 0.0:
+        return "though nothing moved"
+    share = value / scale
+    return f"{100.0 * share:.2g} % of the largest energy" if share >= 1e-3 else f"{share:.1e} of the largest energy"
+
+
+def _impacts(store: Store, energy: Energy) -> str:
+    """Return "17 impacts", "impacts (at least 17)" where not every step was recorded, or "impacts"."""
+    count = count_impacts(store, energy)
+    if not count or int(store.header.get("record_every") or 1) == 1:
+        return "impacts" if not count else f"{count} impacts" if count > 1 else "one impact"
+    return f"impacts (at least {count})"
+
+
+def count_impacts(store: Store, energy: Energy) -> int:
+    """Count the recorded intervals in which a contact closed and the normal forces took energy.
+
+    Without contours (stops of joints) these are the separate times of loss; 0 where there are too many rows to look at.
+    """
+    losing = np.append(False, np.diff(energy.impacts) < -LIMITS["remainder"] * energy.scale)
+    if not store.header["contours"]:
+        return int(np.sum(losing[1:] & ~losing[:-1]))
+    if store.n_contacts > MOST_ROWS:
+        return 0
+    instant = np.repeat(np.arange(store.n), store.read("contact_count"))
+    status = store.read("contacts", columns=slice(CONTACT.index("status"), CONTACT.index("status") + 1))[:, 0]
+    closed = status > OPEN
+    _, identity = np.unique(store.read("contacts", columns=slice(0, 3))[closed], axis=0, return_inverse=True)
+    count = int(identity.max(initial=0)) + 1
+    codes = instant[closed] * count + identity.ravel()
+    fresh = codes[~np.isin(codes - count, codes)] // count
+    return int(np.sum(losing[np.unique(fresh)])) if len(fresh) else 0

@@ -1,0 +1,140 @@
+"""The verdict: sentences with known numbers from synthetic runs, and from a real one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from synthetic import E_N, G, HEIGHT, MASS, chunk, fill, header
+
+import stickslip as ss
+from stickslip.results.columns import CERTIFICATE, LEDGER
+from stickslip.results.result import Result
+from stickslip.results.store import MemoryStore
+from stickslip.results.verdict import count_impacts, si
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (2e-6, "2 µJ"),
+        (0.3, "300 mJ"),
+        (1.0, "1 J"),
+        (999.9, "1 kJ"),
+        (0.0, "0 J"),
+        (-4.56789e-9, "-4.57 nJ"),
+        (1.5e7, "15 MJ"),
+        (3e-15, "3e-15 J"),
+        (4e15, "4e+15 J"),
+        (float("nan"), "nan J"),
+        (float("inf"), "inf J"),
+    ],
+)
+def test_si(value, text):
+    assert si(value, "J") == text
+
+
+def run(status="finished", message="", certificate=None, energy=None, head=None, n=501):
+    """Return the analytic bouncing ball with some columns of certificate and ledger replaced."""
+    store = MemoryStore(header() | {"laws": [{"contact": "c", "friction": 0.3, "restitution": E_N}]} | (head or {}))
+    part = chunk(0, n)
+    part.energy[:, LEDGER.index("remainder")] = 0.0  # that of the chunk is exact in between impacts only
+    part.certificate[:, CERTIFICATE.index("closed")] = 1.0
+    for name, value in (certificate or {}).items():
+        part.certificate[n // 2, CERTIFICATE.index(name)] = value
+    for name, value in (energy or {}).items():
+        part.energy[1:, LEDGER.index(name)] = value
+    store.append(part)
+    store.finish(status, message, {})
+    return Result(store).certificate
+
+
+def test_energy_lost_at_counted_impacts():
+    """Two impacts until t = 0.8 s (flights of 0.286 and 2 * 0.228 s) take m g h (1 - e^4)."""
+    store = fill(MemoryStore(header()), n=801)
+    result = Result(store)
+    assert count_impacts(store, result.energy) == 2
+    lost = MASS * G * HEIGHT * (1 - E_N**4)
+    assert f"{lost:.3g} J lost at 2 impacts." in result.certificate.verdict
+    assert "Equations" not in " ".join(result.certificate.verdict)
+    store.header["record_every"] = 5
+    assert f"{lost:.3g} J lost at impacts (at least 2)." in Result(store).certificate.verdict
+
+
+def test_everything_proven():
+    found = run(certificate={"cone": 1e-12, "penetration": 2e-6, "substeps": 4}, energy={"integrator": -2e-6})
+    assert found.proven and not any("Not proven" in text for text in found.verdict)
+    assert "The run reached its end, t = 0.5 s." in found.verdict
+    assert "Friction cone respected to 1e-12." in found.verdict
+    assert "Largest penetration 2 µm, at t = 0.25 s." in found.verdict
+    assert "Hard steps were divided, into at most 4 parts." in found.verdict
+    assert any(text.startswith("The integrator dissipated 2 µJ, 4.5e-07 of") for text in found.verdict)
+    assert "Every joule is accounted for (unexplained: 0 J)." in found.verdict
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"certificate": {"residual": 1e-6}}, "contact laws met to 1e-06 at every step: this is above the limit 1e-10"),
+        ({"certificate": {"residual": np.nan}}, "is not a number, first at t = 0.25 s"),
+        ({"certificate": {"cone": 2e-3}}, "friction cone respected to 2e-03: this is above"),
+        ({"certificate": {"slip": 1.0}}, "friction opposes sliding to 1e+00 rad: this is above"),
+        ({"certificate": {"position_drift": 0.02}}, "joints hold to 2e-02 (m, rad): this is above"),
+        ({"energy": {"remainder": 1e-3}}, "1 mJ remain unexplained, 2.3e-04 of the largest energy"),
+        ({"energy": {"integrator": 1.0}}, "the integrator added 1 J, 23 % of the largest energy: the step is not"),
+        ({"energy": {"friction": 0.5}}, "contacts gave back 500 mJ, 11 % of the largest energy, but contacts may"),
+        ({"energy": {"kinetic": np.nan}}, "the energy is infinite or not a number from t = 0.001 s on"),
+        ({"status": "failed", "message": "no way"}, "the run failed: no way; what follows holds until t = 0.5 s."),
+        ({"status": "unfinished"}, "the run has not ended; what follows holds until t = 0.5 s."),
+        ({"n": 0, "status": "failed", "message": "no way"}, "nothing was recorded: no way."),
+    ],
+)
+def test_what_is_not_proven(changes, expected):
+    """One exceeded limit is one sentence; the largest energy is m (v_x^2 + 2 g h) / 2 = 4.42 J."""
+    found = run(**changes)
+    wrong = [text for text in found.verdict if text.startswith("Not proven: ")]
+    assert not found.proven and len(wrong) == 1 and expected in wrong[0], found.verdict
+
+
+def test_limit_is_the_tolerance_that_was_asked_for():
+    assert run(certificate={"residual": 1e-7}, head={"settings": {"tolerance": 1e-6}}).proven
+    assert not run(certificate={"residual": 1e-7}, head={"settings": {"tolerance": 1e-8}}).proven
+
+
+def test_scheme_that_balances_by_definition_claims_no_closed_books():
+    found = run(energy={"integrator": -1e-5}, head={"integrator": {"type": "Bathe"}})
+    assert "; this scheme books here whatever is unexplained." in found.verdict[-1] and found.proven
+
+
+def test_static():
+    found = run(head={"integrator": {"type": "static"}}, certificate={"residual": 1e-8})
+    assert len(found.verdict) == 2
+    assert found.verdict[1] == "Unbalanced forces are at most 1e-08 of the largest force."
+
+
+def test_body_at_rest_is_not_judged_by_its_round_off():
+    """Nothing moves: the largest energy is round-off of the potential, and so is the remainder."""
+    store = MemoryStore(header())
+    part = chunk(0, 11)
+    part.energy[:] = 0.0
+    part.energy[:, 1], part.energy[5:, 1], part.energy[5:, 8] = 1e3, 1e3 + 2e-13, 2e-13
+    store.append(part)
+    store.finish("finished", "", {})
+    assert Result(store).certificate.proven
+
+
+def test_stops_of_joints_are_counted_by_their_losses():
+    found = run(head={"contours": []}, energy={"impacts": -0.3})
+    assert "300 mJ lost at one impact." in found.verdict
+
+
+def test_real_run():
+    """A ball with e = 0.5 falls 0.2 m: after the second impact m g h (1 - e^4) is gone."""
+    model = ss.Model(gravity=(0, 0, -10.0))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    ball = model.add(ss.RigidBody(mass=1.0, inertia=0.004, position=(0, 0, 0.3), name="ball"))
+    model.add(ss.Contact(ball.add(ss.Sphere(radius=0.1)), floor, friction=0.3, restitution=0.5))
+    found = ss.simulate(model, t_end=0.45, dt=1e-4).certificate
+    assert found.proven, found.verdict
+    assert any(text.endswith("lost at 2 impacts.") for text in found.verdict)
+    assert found.energy["impacts"] == pytest.approx(-2.0 * (1 - 0.5**4), rel=1e-3)
+    assert "verdict" in str(found) and found.verdict[0] in str(found)

@@ -1,6 +1,7 @@
-"""``stickslip``: list and run examples and model files, resume and inspect results.
+"""``stickslip``: list and run examples and model files, check models, inspect and report results.
 
-Exit codes: 0 done, 1 the simulation failed, 2 the input is wrong. Heavy packages are loaded inside the commands.
+Exit codes: 0 done, 1 the simulation failed, 2 the input is wrong, 130 interrupted. Heavy packages are loaded inside the
+commands.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stickslip.cli import viewing
+from stickslip.cli import complete, viewing
 
 if TYPE_CHECKING:
     from stickslip.results.result import Result
@@ -20,10 +21,13 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="stickslip",
     help="Flexible multibody dynamics with exact contact, impact and dry friction.",
+    epilog="Exit codes: 0 done, 1 the simulation failed, 2 the input is wrong, 130 interrupted (Ctrl-C).",
     no_args_is_help=True,
     rich_markup_mode=None,  # plain text: quicker by half, and readable in pipes and logs
     pretty_exceptions_enable=False,
 )
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
+ResultFile = Annotated[Path, typer.Argument(metavar="FILE.h5", help="A result file.", autocompletion=complete.results)]
 
 
 def _print_version(wanted: bool) -> None:
@@ -54,40 +58,47 @@ def examples() -> None:
         typer.echo(f"{name:{width}}  {registry.title(registry.get(name))}")
 
 
-@app.command()
+@app.command(short_help="Run an example or a model file.")
 def run(
-    what: Annotated[str, typer.Argument(metavar="NAME|FILE.yaml", help="An example or a model file.")],
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A parameter.")] = None,
+    what: Annotated[
+        str,
+        typer.Argument(metavar="NAME|FILE.yaml", help="An example or a model file.", autocompletion=complete.models),
+    ],
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE",
+            help="A parameter of an example, or a value of a model file: ball.mass=2.",
+            autocompletion=complete.settings,
+        ),
+    ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Folder for the results (default: out/NAME).")] = None,
     t_end: Annotated[float | None, typer.Option("--t-end", help="End time [s].")] = None,
     dt: Annotated[float | None, typer.Option("--dt", help="Step size [s].")] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", help="Of examples that draw random numbers.")] = None,
+    profile: Annotated[bool, typer.Option("--profile", help="Print where the time went.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Run an example or a model file; writes result.h5, summary.json and plot.png."""
     from stickslip.cli import running
 
     times = {name: value for name, value in (("t_end", t_end), ("dt", dt)) if value is not None}
-    if Path(what).suffix in (".yaml", ".yml"):
-        ended_well = running.run_file(Path(what), settings or [], times, out, quiet)
-    else:
-        ended_well = running.run_example(what, settings or [], times, out, quiet)
-    raise typer.Exit(0 if ended_well else 1)
+    options = running.Options(settings or [], times, out, seed, quiet, profile)
+    raise typer.Exit(running.run(what, options))
 
 
 @app.command()
-def resume(
-    file: Annotated[Path, typer.Argument(help="A result file of a run that was interrupted.")],
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
-) -> None:
+def resume(file: ResultFile, quiet: Quiet = False) -> None:
     """Go on with an interrupted run from its last checkpoint."""
     from stickslip.cli import running
 
-    raise typer.Exit(0 if running.resume_file(file, quiet) else 1)
+    raise typer.Exit(running.resume_file(file, running.Options(quiet=quiet)))
 
 
 @app.command()
-def info(file: Annotated[Path, typer.Argument(help="A result file.")]) -> None:
-    """Show what a result file holds: header and certificate."""
+def info(file: ResultFile) -> None:
+    """Show what a result file holds: header, certificate and verdict."""
     from stickslip.results.result import load
 
     typer.echo(describe(load(file)))
@@ -136,6 +147,9 @@ def main() -> None:
     """Run the command line and turn errors into one message and an exit code."""
     from stickslip.errors import SimulationError, StickslipError
 
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without µ gets a question mark
     try:
         app()
     except SimulationError as error:
@@ -143,7 +157,7 @@ def main() -> None:
     except StickslipError as error:
         _fail(str(error), 2)
     except KeyboardInterrupt:
-        _fail("interrupted; the result file is readable, 'stickslip resume FILE' goes on with it", 130)
+        _fail("interrupted", 130)
     except Exception as error:
         if os.environ.get("STICKSLIP_DEBUG"):
             raise

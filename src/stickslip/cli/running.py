@@ -2,72 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import signal
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from stickslip.cli import values
+from stickslip.cli.progress import Progress, bar
 from stickslip.errors import SimulationError, StickslipError
 
 if TYPE_CHECKING:
     from stickslip.results.result import Result
 
-Progress = Callable[[float, float, int, int], None]
 Outcome = tuple["Result", dict[str, Any]]
+DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130  # exit codes
 
 
-def run_example(name: str, settings: Sequence[str], times: Mapping[str, float], out: Path | None, quiet: bool) -> bool:
-    """Run an example and write its results; returns whether the simulation ended well."""
+@dataclass
+class Options:
+    """What the command line says about a run."""
+
+    settings: list[str] = field(default_factory=list)  # NAME=VALUE
+    times: dict[str, float] = field(default_factory=dict)  # t_end, dt
+    out: Path | None = None
+    seed: int | None = None
+    quiet: bool = False
+    profile: bool = False
+
+
+def run(what: str, options: Options) -> int:
+    """Run an example or a model file; returns the exit code."""
+    suffix = Path(what).suffix
+    if suffix in (".yaml", ".yml"):
+        return run_file(Path(what), options)
+    if suffix == ".py":
+        raise StickslipError(f"'{what}' is a program: run it with 'python {what}'")
+    if suffix in (".h5", ".hdf5"):
+        raise StickslipError(f"'{what}' is a result: see 'stickslip info {what}' or 'stickslip resume {what}'")
+    return run_example(what, options)
+
+
+def run_example(name: str, options: Options) -> int:
+    """Run an example and write its results."""
     from stickslip import examples
 
     module = examples.get(name)
-    given: dict[str, Any] = dict(values.split(settings))
-    for key, value in times.items():
+    known = examples.parameters(module)
+    given: dict[str, Any] = dict(values.split(options.settings))
+    if options.seed is not None and "seed" not in known:
+        raise StickslipError(f"--seed: the example '{name}' draws no random numbers")
+    extra = options.times if options.seed is None else {**options.times, "seed": options.seed}
+    for key, value in extra.items():
         if key in given:
             raise StickslipError(f"{key} is given twice, by --set and by --{key.replace('_', '-')}")
         given[key] = value
-    parameters = values.check(module, examples.parameters(module), given)
-    folder = _folder(out or Path("out") / name.replace("_", "-"))
+    parameters = values.check(module, known, given)
+    folder = _folder(options.out or Path("out") / name.replace("_", "-"))
 
     def work(progress: Progress | None) -> Outcome:
         outcome: Outcome = module.run(**parameters, out=str(folder / "result.h5"), progress=progress)
         return outcome
 
-    return _run(work, folder, quiet, getattr(module, "plot", None))
+    return _run(work, folder, options, getattr(module, "plot", None))
 
 
-def run_file(path: Path, settings: Sequence[str], times: Mapping[str, float], out: Path | None, quiet: bool) -> bool:
-    """Run a model file by its section ``simulation`` and the options; returns whether it ended well."""
+def run_file(path: Path, options: Options) -> int:
+    """Run a model file by its section ``simulation`` and the options."""
     from stickslip.model.yaml_io import load, load_simulation
 
-    if settings:
-        raise StickslipError("--set is for examples; change the file, or use --t-end and --dt")
-    model = load(path)
-    options: dict[str, Any] = {**load_simulation(path), **times}
+    if options.seed is not None:
+        raise StickslipError("--seed: a model file draws no random numbers")
+    changes = values.changes(options.settings)
+    model = load(path, changes)
+    arguments: dict[str, Any] = {**load_simulation(path, changes), **options.times}
     for key in ("t_end", "dt"):
-        if key not in options:
+        if key not in arguments:
             raise StickslipError(f"{path}: no {key}; give 'simulation: {{{key}: ...}}' or --{key.replace('_', '-')}")
-    integrator = options.pop("integrator", None)
+    integrator = arguments.pop("integrator", None)
     if integrator is not None:
         from stickslip.integrators.schemes import from_description
 
-        options["integrator"] = from_description(integrator)
-    folder = _folder(out or Path("out") / path.stem)
+        arguments["integrator"] = from_description(integrator)
+    folder = _folder(options.out or Path("out") / path.stem)
 
     def work(progress: Progress | None) -> Outcome:
         from stickslip.integrators.simulate import simulate
         from stickslip.results.summary import general_quantities
 
-        result: Result = simulate(model, out=str(folder / "result.h5"), progress=progress or False, **options)
+        result: Result = simulate(model, out=str(folder / "result.h5"), progress=progress or False, **arguments)
         return result, general_quantities(result)
 
-    return _run(work, folder, quiet, None)
+    return _run(work, folder, options, None)
 
 
-def resume_file(path: Path, quiet: bool) -> bool:
+def resume_file(path: Path, options: Options) -> int:
     """Go on with an interrupted run and write its summary and figure anew."""
 
     def work(progress: Progress | None) -> Outcome:
@@ -79,7 +111,7 @@ def resume_file(path: Path, quiet: bool) -> bool:
 
     if not path.is_file():
         raise StickslipError(f"no file '{path}'")
-    return _run(work, path.parent, quiet, None, path.name)
+    return _run(work, path.parent, options, None, path.name)
 
 
 def _folder(path: Path) -> Path:
@@ -93,26 +125,86 @@ def _folder(path: Path) -> Path:
 def _run(
     work: Callable[[Progress | None], Outcome],
     folder: Path,
-    quiet: bool,
+    options: Options,
     plot: Callable[[Result, dict[str, Any]], Any] | None,
     file: str = "result.h5",
-) -> bool:
+) -> int:
     """Do the work with a progress bar, write what came out, say what was found."""
+    from stickslip.cli.profile import Profile
+
     failure: SimulationError | None = None
-    try:
-        with _bar(quiet) as progress:
-            result, quantities = work(progress)
-    except SimulationError as error:
-        if error.result is None:
+    profile = Profile()
+    if options.profile:
+        profile.measure("loading packages", _load)
+    with _watched() as interrupted:
+        try:
+            with bar(options.quiet) as progress:
+                again = _again(progress, interrupted)
+                result, quantities = profile.measure("run", lambda: work(again), deeply=options.profile)
+        except SimulationError as error:
+            if error.result is None:
+                raise
+            failure, result, quantities = error, error.result, {}  # type: ignore[assignment]
+        except (Exception, KeyboardInterrupt):
+            if interrupted:  # half a run is not what an example expects
+                return _say_interrupted(folder / file)
             raise
-        failure, result, quantities = error, error.result, {}  # type: ignore[assignment]
-    _write(result, quantities, folder, file, plot if failure is None else None)
-    if not quiet:
-        typer.echo(_table(quantities))
-        typer.echo(_finding(result, folder))
+    profile.measure(
+        "summary and figure",
+        lambda: _write(result, quantities, folder, file, plot if failure is None and not interrupted else None),
+    )
+    if not options.quiet:
+        typer.echo(_report(result, quantities, folder))
+    if options.profile:
+        typer.echo("\n" + profile.table("run"))
     if failure is not None:
         raise failure
-    return result.success
+    if interrupted:
+        return _say_interrupted(folder / file)
+    return DONE if result.success else FAILED
+
+
+def _load() -> None:
+    import stickslip.integrators.simulate
+    import stickslip.results.summary  # noqa: F401
+
+
+@contextmanager
+def _watched() -> Iterator[list[bool]]:
+    """Give a list that is not empty once Ctrl-C was pressed; the step loop then closes its file and returns."""
+    pressed: list[bool] = []
+
+    def handler(*_: Any) -> None:
+        pressed.append(True)
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGINT, handler)
+    except ValueError:  # not in the main thread
+        yield pressed
+        return
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _again(progress: Progress | None, interrupted: list[bool]) -> Progress:
+    """Return a callback that also stops the next runs of an example that was interrupted."""
+
+    def update(done: float, t: float, steps: int, closed: int) -> None:
+        if interrupted:
+            raise KeyboardInterrupt
+        if progress:
+            progress(done, t, steps, closed)
+
+    return update
+
+
+def _say_interrupted(path: Path) -> int:
+    go_on = f"; 'stickslip resume {path}' goes on with it" if path.exists() else ""
+    typer.echo(f"stickslip: interrupted{go_on}", err=True)
+    return INTERRUPTED
 
 
 def _write(
@@ -147,25 +239,6 @@ def _is_own(result: Result, path: Path) -> bool:
     return own is not None and Path(own).exists() and Path(own).samefile(path)
 
 
-@contextmanager
-def _bar(quiet: bool) -> Iterator[Progress | None]:
-    """Give a callback that moves a progress bar on stderr; None if it should be quiet."""
-    if quiet:
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), TextColumn("{task.percentage:5.1f} %"), TextColumn("{task.description}"))
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("compiling on the first run", total=1.0)
-
-        def update(done: float, t: float, steps: int, closed: int) -> None:
-            bar.update(task, completed=done, description=f"t = {t:.4g} s, {steps} steps, {closed} closed contacts")
-
-        yield update
-
-
 def _table(quantities: Mapping[str, Any]) -> str:
     width = max((len(name) for name in quantities), default=0)
     return "\n".join(f"  {name:{width}}  {_text(value)}" for name, value in quantities.items())
@@ -182,21 +255,13 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def _finding(result: Result, folder: Path) -> str:
-    """Return one line: how far the run came, how quickly and how exactly."""
-    summary = result.summary()
-    timing, checks, energy = summary["timing"], summary["certificate"], summary["energy"]
+def _report(result: Result, quantities: Mapping[str, Any], folder: Path) -> str:
+    """Return the quantities, how far the run came and how quickly, and the verdict."""
+    timing = result.summary()["timing"]
     end = f"t = {result.time[-1]:g} s" if len(result) else "nothing recorded"
-    if result.header["integrator"].get("type") == "static":
-        rest = f"unbalanced forces {checks['residual']:.2g} of the largest"
-        return f"{result.status}: equilibrium at load factor {result.time[-1]:g}; {rest}. See {folder}"
     speed = f" ({timing['steps_per_s']:.3g} steps/s)" if timing["steps_per_s"] else ""
-    exact = "; ".join(
-        f"{label} {value:.2g}{unit}" if isinstance(value, int | float) else f"{label} {value}"
-        for label, value, unit in (
-            ("contact residual" if result.header["contours"] else "residual", checks["residual"], ""),
-            ("penetration", checks["penetration"], " m"),
-            ("unexplained energy", energy.get("remainder"), " J"),
-        )
-    )
-    return f"{result.status}: {end}, {timing['steps'] or 0} steps{speed}; {exact}. See {folder}"
+    if result.header["integrator"].get("type") == "static":
+        end, speed = f"load factor {result.time[-1]:g}" if len(result) else end, ""
+    head = f"{result.status}: {end}, {timing['steps'] or 0} steps{speed}. See {folder}"
+    table = [_table(quantities)] if quantities else []
+    return "\n".join([*table, head, *(f"- {text}" for text in result.certificate.verdict)])

@@ -25,6 +25,19 @@ def split(settings: Sequence[str]) -> dict[str, str]:
     return values
 
 
+def changes(settings: Sequence[str]) -> dict[str, Any]:
+    """Read ``["ball.mass=2", ...]`` as changes of a model file."""
+    values: dict[str, Any] = {}
+    for setting in settings:
+        path, equals, text = (word.strip() for word in setting.partition("="))
+        if not equals or not path:
+            raise StickslipError(f"--set {setting}: write PART.FIELD=VALUE, for example ball.mass=2")
+        if path in values:
+            raise StickslipError(f"--set {path}: given twice")
+        values[path] = _parse(path, text)
+    return values
+
+
 def check(module: ModuleType, defaults: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the given values in the type of their defaults; unknown names and wrong types are errors."""
     values = {}

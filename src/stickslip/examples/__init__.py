@@ -34,7 +34,7 @@ def get(name: str) -> ModuleType:
     known = names()
     if wanted not in known:
         close = difflib.get_close_matches(wanted, known, n=1)
-        hint = f"did you mean '{close[0]}'?" if close else f"known: {', '.join(known) or 'none'}"
+        hint = f"did you mean '{close[0]}'?" if close else "'stickslip examples' lists all"
         raise StickslipError(f"no example '{name}'; {hint}")
     return importlib.import_module(f"{__name__}.{wanted.replace('-', '_')}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
@@ -398,7 +399,9 @@ def from_description(data: dict[str, Any]) -> Integrator:
     parameters = {key: value for key, value in data.items() if key != "type"}
     kind = INTEGRATORS.get(data.get("type", ""))
     if kind is None:
-        raise ModelError(f"integrator type '{data.get('type')}' is unknown; known: {', '.join(INTEGRATORS)}")
+        close = difflib.get_close_matches(str(data.get("type")), INTEGRATORS, n=1)
+        hint = f"did you mean '{close[0]}'?" if close else f"known: {', '.join(INTEGRATORS)}"
+        raise ModelError(f"integrator type '{data.get('type')}' is unknown; {hint}")
     try:
         return kind(**parameters)
     except TypeError as error:

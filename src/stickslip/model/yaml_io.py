@@ -19,7 +19,7 @@ A file reads like the Python that builds the model. Every part is a mapping with
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,7 @@ from stickslip.model.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClut
 from stickslip.model.lines import Line, Slender
 from stickslip.model.model import Model
 from stickslip.model.sections import Material, Section, Shape
+from stickslip.model.yaml_edit import change
 from stickslip.model.yaml_text import parse, write
 
 _PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Support, Bond, Observer, ForceElement, Contact)
@@ -189,13 +190,13 @@ def _dump_value(value: Any, names: _Names, owner: Declaration) -> Any:
 # Reading.
 
 
-def load(source: str | Path) -> Model:
+def load(source: str | Path, changes: Mapping[str, Any] | None = None) -> Model:
     """Read a model from YAML text or a file.
 
     A string with a line break is text, as is one that contains a colon and names no file; all else is a path.
-    Raises ModelError with the place in the file.
+    ``changes`` replace single values: ``{"ball.mass": 2.0}``. Raises ModelError with the place in the file.
     """
-    document, place = _document(source)
+    document, place = _document(source, changes)
     data = _mapping(document["model"], f"{place}model", ("name", "dim", "gravity", "ground", "parts"))
     try:
         model = Model(**{key: data[key] for key in ("dim", "gravity", "name") if key in data})
@@ -205,12 +206,12 @@ def load(source: str | Path) -> Model:
     return model
 
 
-def load_simulation(source: str | Path) -> dict[str, Any]:
+def load_simulation(source: str | Path, changes: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Read the optional section ``simulation`` of a model file: t_end, dt, integrator, record_every, project.
 
     ``integrator`` comes back as a mapping with its ``type`` and its parameters.
     """
-    document, place = _document(source)
+    document, place = _document(source, changes)
     where = f"{place}simulation"
     data = dict(_mapping(document.get("simulation") or {}, where, _SIMULATION))
     for key in ("t_end", "dt"):
@@ -233,7 +234,7 @@ def load_simulation(source: str | Path) -> dict[str, Any]:
     return data
 
 
-def _document(source: str | Path) -> tuple[dict[str, Any], str]:
+def _document(source: str | Path, changes: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], str]:
     """Return the file's content and how its places are called in messages."""
     if isinstance(source, Path) or _is_path(source):
         path = Path(source)
@@ -251,6 +252,11 @@ def _document(source: str | Path) -> tuple[dict[str, Any], str]:
         raise ModelError(f"{place}{error}") from None
     if not isinstance(document, dict) or "model" not in document:
         raise ModelError(f"{place}a model file has an entry 'model' at the top")
+    if changes:
+        try:
+            change(document, changes)
+        except ModelError as error:
+            raise ModelError(f"{place}{error}") from None
     return _mapping(document, f"{place}top level", ("model", "simulation")), place
 
 

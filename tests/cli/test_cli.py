@@ -42,22 +42,6 @@ def stub(monkeypatch):
     return module
 
 
-@pytest.fixture
-def call(monkeypatch, capsys, tmp_path):
-    """Run the command in an empty folder: call("run", ...) -> (exit code, stdout, stderr)."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*words):
-        monkeypatch.setattr(sys, "argv", ["stickslip", *map(str, words)])
-        with pytest.raises(SystemExit) as end:
-            cli.main()
-        text = capsys.readouterr()
-        code = end.value.code
-        return (0 if code is None else code), text.out, text.err
-
-    return call
-
-
 def test_registry(stub):
     assert "stub-ball" in examples.names()
     assert examples.get("stub-ball") is examples.get("stub_ball") is stub

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from synthetic import E_N, G, HEIGHT, MASS, chunk, fill, header
+from synthetic import E_N, HEIGHT, MASS, G, chunk, fill, header
 
 import stickslip as ss
 from stickslip.results.columns import CERTIFICATE, LEDGER

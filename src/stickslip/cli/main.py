@@ -119,6 +119,43 @@ def warmup() -> None:
     typer.echo(f"compiled in {time.perf_counter() - start:.1f} s")
 
 
+@app.command()
+def new(
+    file: Annotated[Path, typer.Argument(metavar="FILE.py|FILE.yaml", help="The file to write; it must not exist.")],
+    yaml: Annotated[bool, typer.Option("--yaml", help="Write a model file instead of a program.")] = False,
+) -> None:
+    """Write a first model that runs at once, to be changed."""
+    from stickslip.cli import scaffold
+
+    typer.echo(scaffold.write(file, yaml))
+
+
+@app.command()
+def check(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE.yaml", help="A model file.", autocompletion=complete.model_files)
+    ],
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="PART.FIELD=VALUE", help="As of 'run'.")
+    ] = None,
+) -> None:
+    """Read a model file and show what it holds and how it starts, without running it."""
+    from stickslip.cli import check as checking
+
+    typer.echo(checking.check(file, settings or []))
+
+
+@app.command()
+def doctor() -> None:
+    """Show versions, compiled code, threads and disk, and say what is wrong with them."""
+    from stickslip.cli.doctor import examine
+
+    rows, problems = examine()
+    typer.echo("\n".join(f"{name:12}{text}" for name, text in rows))
+    typer.echo("\n".join(["", *(f"problem: {text}" for text in problems)]) if problems else "\nall is well")
+    raise typer.Exit(1 if problems else 0)
+
+
 def describe(result: Result) -> str:
     """Return the header of a result and its certificate as text."""
     header = result.header

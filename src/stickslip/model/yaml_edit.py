@@ -47,7 +47,9 @@ def _first(document: dict[str, Any], words: list[str], path: str) -> tuple[Any, 
             return named[name], words[count:]
     known = [*named, "ground", "simulation", "model", *_MODEL]
     if path in known:
-        raise ModelError(f"{path}: say which field of it, for example {path}.{'dt' if path == 'simulation' else 'name'}")
+        raise ModelError(
+            f"{path}: say which field of it, for example {path}.{'dt' if path == 'simulation' else 'name'}"
+        )
     raise ModelError(f"{path}: nothing is called '{words[0]}'{_hint(words[0], known)}")
 
 

@@ -133,6 +133,8 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
     for name, place in (("friction", "by friction"), ("dampers", "in dampers")):
         if -e[name] > floor:
             yield Finding(True, f"{si(-e[name], 'J')} lost {place}.")
+    if e["friction"] > floor and e["friction"] + e["impacts"] < 0.0:  # an impact loses energy as a whole only
+        yield Finding(True, f"Friction gave back {si(e['friction'], 'J')} of what impacts took.")
     for name, verb in (("loads", "Loads"), ("drives", "Drives")):
         if abs(e[name]) > floor:
             yield Finding(True, f"{verb} {'put in' if e[name] > 0 else 'took out'} {si(abs(e[name]), 'J')}.")

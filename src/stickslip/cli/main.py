@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from stickslip.cli import complete, viewing
+from stickslip.cli import complete, drawing, viewing
 
 if TYPE_CHECKING:
     from stickslip.results.result import Result
@@ -105,6 +105,7 @@ def info(file: ResultFile) -> None:
 
 
 viewing.register(app)
+drawing.register(app)
 
 
 @app.command()

@@ -117,6 +117,20 @@ def to_xarray(result: Result) -> Any:
     return dataset
 
 
+def to_netcdf(result: Result, path: str | Path) -> Path:
+    """Write the dataset of ``to_xarray`` to a netCDF file, with "_" for signs in names that netCDF does not allow."""
+    path, dataset = Path(path), to_xarray(result)
+    dataset.attrs["contours"] = ", ".join(dataset.attrs["contours"])  # netCDF has no lists of texts
+    names = {name: re.sub(r"[^\w.-]", "_", str(name)) for name in [*dataset.variables, *dataset.dims]}
+    if len(set(names.values())) < len(names):
+        raise StickslipError("two names of the result differ only by signs that netCDF does not allow; rename a part")
+    try:
+        dataset.rename({old: new for old, new in names.items() if old != new}).to_netcdf(path)
+    except OSError as error:
+        raise StickslipError(f"cannot write '{path}': {error.strerror or error}") from None
+    return path
+
+
 def _body_variables(series: BodySeries, dim: int) -> dict[str, Any]:
     name = series.name
     if series.kind == "linear":

@@ -161,6 +161,28 @@ class Result:
         """Write one CSV file per body and joint, and the energy, the certificate and the contacts."""
         return export.to_csv(self, folder)
 
+    def to_netcdf(self, path: str | Path) -> Path:
+        """Write ``to_xarray()`` to a netCDF file."""
+        return export.to_netcdf(self, path)
+
+    def to_vtk(self, folder: str | Path, every: int = 1) -> list[Path]:
+        """Write every ``every``-th instant as VTK time series; open the returned ``.pvd`` files in ParaView."""
+        from stickslip.viz.vtk import write_vtk
+
+        return write_vtk(self, folder, every)
+
+    def to_gltf(self, path: str | Path, shapes: int = 60) -> Path:
+        """Write an animated ``.glb`` file (glTF 2.0) with at most so many shapes of bodies that deform."""
+        from stickslip.viz.gltf import write_gltf
+
+        return write_gltf(self, path, shapes)
+
+    def render(self, path: str | Path, **options: Any) -> Path:
+        """Draw a picture (``.png``) or a film (``.gif``, ``.mp4``), see ``stickslip.viz.render.render``."""
+        from stickslip.viz.render import render
+
+        return render(self, path, **options)
+
     def to_xarray(self) -> Any:
         """Return the result as an ``xarray.Dataset`` over time."""
         return export.to_xarray(self)

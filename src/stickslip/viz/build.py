@@ -114,16 +114,18 @@ class SceneBuilder:
         return tuple(parts)
 
     def scene(self, first: int = 0, most: int = MOST_INSTANTS) -> Scene:
-        """Return the scene of all instants from ``first`` on."""
-        contour_parts = body_numbers(self.store, self.number)
-        found = closings(self.store, self.offset, contour_parts)
+        """Return the scene of the instants from ``first`` on, as many of them as are needed."""
+        found = closings(self.store, self.offset, body_numbers(self.store, self.number))
         even = np.linspace(first, self.store.n - 1, min(_EVEN, most // 4 + 1)).astype(np.int64)
-        keep = np.union1d(found.strongest(max(1, most // 8)), even)
-        rows, tolerance = self.keyframes(first, most, keep)
-        view = self.view(rows)
+        rows, tolerance = self.keyframes(first, most, np.union1d(found.strongest(max(1, most // 8)), even))
         time = self.store.read("time")
         plots: list[CurvePlot] = energy_plots(self.store, time)
         gaps = gap_plot(time, found, [source.name for source in self.sources])
+        return self.at(rows, tolerance, tuple([*plots, gaps] if gaps is not None else plots))
+
+    def at(self, rows: Ints, tolerance: float = 0.0, plots: tuple[CurvePlot, ...] = ()) -> Scene:
+        """Return the scene of chosen instants."""
+        view = self.view(rows)
         return Scene(
             name=str(self.header.get("model_name", "model")),
             dim=self.dim,
@@ -134,9 +136,9 @@ class SceneBuilder:
             recorded=self.store.n,
             tolerance=tolerance,
             parts=self.parts(view),
-            contacts=contact_frames(view.store, contour_parts),
-            plots=tuple([*plots, gaps] if gaps is not None else plots),
-            facts=self._facts(time),
+            contacts=contact_frames(view.store, body_numbers(self.store, self.number)),
+            plots=plots,
+            facts=self._facts(self.store.read("time")),
         )
 
     def _up(self) -> Floats:

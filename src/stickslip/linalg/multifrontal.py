@@ -1,0 +1,236 @@
+"""Multifrontal factorisation of sparse matrices with a structure that repeats: solids, lines, bodies and multipliers.
+
+The matrix is scaled symmetrically, and eliminated front by front (``fronts``, ``dissection``):
+
+    F11 = L L^T,    F21 <- F21 L^-T,    F22 <- F22 - F21 F21^T     where a symmetric F11 is positive definite
+    P F11 = L U,    F12 <- F11^-1 F12,  F22 <- F22 - F21 F12       else, with pivoting inside of F11
+
+F22 is added to the front of the parent. A pivot that is too small for its front (a multiplier before its nodes, a solid
+before its supports) moves with its node to the front above, and the maps are made anew; what is still too small in the
+last front makes the matrix singular. Nothing is perturbed. Maps are kept for all matrices of one pattern.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import scipy.sparse as sp
+from scipy.linalg import blas, lapack
+
+from stickslip._jit import njit
+from stickslip.contact.tables import Floats, Ints
+from stickslip.linalg.dissection import Graph, Tree, compress, dissect
+from stickslip.linalg.fronts import Front, Fronts, add_share, analyse
+from stickslip.linalg.threads import one_thread
+
+_WEAK = 1e-9  # pivots below this, relative to their column, are left to the front above
+_SINGULAR = 1e-14  # pivots of the last front below this
+_ASYMMETRY = 1e-12  # largest difference of A and A^T, relative to the scaled diagonal, that counts as round-off
+
+
+class SingularMatrix(RuntimeError):
+    """A matrix has no inverse.
+
+    Attributes
+    ----------
+    unknown : int
+        One of the unknowns that the equations do not determine.
+    """
+
+    def __init__(self, unknown: int) -> None:
+        super().__init__(f"the matrix is singular: unknown {unknown} is not determined")
+        self.unknown = unknown
+
+
+class Pattern:
+    """All that matrices with the same places of entries share."""
+
+    def __init__(self, matrix: sp.csc_array, places: Floats | None) -> None:
+        n = matrix.shape[0]
+        self.start, self.indices = matrix.indptr.astype(np.int64), matrix.indices.astype(np.int64)
+        columns = np.repeat(np.arange(n), np.diff(self.start))
+        number = sp.csc_array((np.arange(1, len(self.indices) + 1), self.indices, self.start), shape=(n, n))
+        turned = sp.csr_array(number)  # A^T by columns: entry k of it is entry mirror[k] of A
+        turned.sort_indices()
+        same = np.array_equal(turned.indptr, self.start) and np.array_equal(turned.indices, self.indices)
+        self.mirror: Ints | None = turned.data - 1 if same else None
+        both = (self.start, self.indices)
+        if not same:
+            union = sp.csr_array(number + number.T)
+            both = (union.indptr.astype(np.int64), union.indices.astype(np.int64))
+        self.rows, self.columns = self.indices, columns
+        self.graph: Graph = compress(*both, late=matrix.diagonal() == 0.0)
+        self.tree: Tree = dissect(self.graph, self._node_places(places))
+        self.fronts: Fronts = analyse(self.graph, self.tree, self.rows, self.columns)
+
+    def _node_places(self, places: Floats | None) -> Floats | None:
+        if places is None:
+            return None
+        out = np.full((len(self.graph.size), places.shape[1]), np.nan)
+        out[self.graph.group] = places
+        return out
+
+    def lift(self, unknowns: Ints) -> None:
+        """Move the nodes of some unknowns to the fronts above."""
+        nodes = np.unique(self.graph.group[unknowns])
+        front = self.tree.front.copy()
+        front[nodes] = self.tree.parent[front[nodes]]
+        self.tree = Tree(front, self.tree.parent)
+        self.fronts = analyse(self.graph, self.tree, self.rows, self.columns)
+
+
+class Multifrontal:
+    """Factors of a matrix; the pattern of ``before`` serves again.
+
+    Parameters
+    ----------
+    matrix : csc_array (n, n), indices sorted
+    before : Multifrontal, optional
+        Factors of another matrix with the same places of entries.
+    places : (n, dim), optional
+        Where the unknowns are in space; NaN for multipliers.
+    """
+
+    def __init__(self, matrix: sp.csc_array, before: Multifrontal | None = None, places: Floats | None = None) -> None:
+        self.pattern: Pattern = before.pattern if before is not None else Pattern(matrix, places)
+        pattern = self.pattern
+        self.scale = _scales(pattern.start, pattern.indices, matrix.data)
+        values = _scaled(pattern.start, pattern.indices, matrix.data, self.scale)
+        mirror = pattern.mirror
+        self.symmetric = mirror is not None and float(abs(values - values[mirror]).max(initial=0.0)) <= _ASYMMETRY
+        self.factors: list[tuple] = []
+        with one_thread():
+            while (weak := self._factor(values)) is not None:
+                pattern.lift(weak)
+
+    @property
+    def memory(self) -> float:
+        """Bytes that the factorisation needed at most, without the matrix and the maps."""
+        return self.pattern.fronts.memory(self.symmetric)
+
+    def _factor(self, values: Floats) -> Ints | None:
+        """Factor all fronts; return unknowns that must move to the fronts above, None: done."""
+        fronts = self.pattern.fronts
+        shares: dict[int, Floats] = {}
+        self.factors = []
+        for number, front in enumerate(fronts.fronts):
+            parts = self._assemble(front, values, shares)
+            found, weak = self._eliminate(front, parts)
+            if found is None:  # not positive definite
+                found, weak = self._eliminate_indefinite(front, self._assemble(front, values, shares))
+            if len(weak):
+                unknowns = fronts.order[front.first + weak]
+                if front.parent < 0:
+                    raise SingularMatrix(int(unknowns[0]))
+                return unknowns
+            self.factors.append(found[:-1])
+            for child in front.children:
+                del shares[child]
+            shares[number] = found[-1]
+        return None
+
+    def _assemble(self, front: Front, values: Floats, shares: dict[int, Floats]) -> tuple[Floats, ...]:
+        """Return F11, F21, F12, F22 of a front before elimination; F12 is empty if symmetric."""
+        k, m = front.k, len(front.rows)
+        F11, F21, F22 = (np.zeros(shape, order="F") for shape in ((k, k), (m, k), (m, m)))
+        F12 = np.zeros((k, 0 if self.symmetric else m), order="F")
+        for F, (source, target) in zip((F11, F21) if self.symmetric else (F11, F21, F12), front.entries, strict=False):
+            F.T.reshape(-1)[target] = values[source]
+        for child in front.children:
+            other = self.pattern.fronts.fronts[child]
+            add_share(shares[child].T, other.place, other.split, F11.T, F21.T, F12.T, F22.T, self.symmetric)
+        return F11, F21, F12, F22
+
+    def _eliminate(self, front: Front, parts: tuple[Floats, ...]) -> tuple[tuple | None, Ints]:
+        """Return the factors of a front with its share for the parent last, and weak pivots (by place in the front)."""
+        if not self.symmetric:
+            return self._eliminate_indefinite(front, parts)
+        F11, F21, _, F22 = parts
+        none = np.zeros(0, dtype=np.int64)
+        if front.k == 0:
+            return (F11, None, F21, None, F22), none
+        largest = F11.diagonal().max()
+        L, info = lapack.dpotrf(F11, lower=1, clean=0, overwrite_a=1)
+        if info != 0 or L.diagonal().min() ** 2 <= _WEAK * largest:
+            return None, none
+        if len(front.rows):
+            F21 = blas.dtrsm(1.0, L, F21, side=1, lower=1, trans_a=1, overwrite_b=1)
+            F22 = blas.dsyrk(-1.0, F21, beta=1.0, c=F22, lower=1, overwrite_c=1)
+        return (L, None, F21, None, F22), none
+
+    def _eliminate_indefinite(self, front: Front, parts: tuple[Floats, ...]) -> tuple[tuple, Ints]:
+        F11, F21, F12, F22 = parts
+        if front.k == 0:
+            return (F11, np.zeros(0, dtype=np.int32), F21, F12, F22), np.zeros(0, dtype=np.int64)
+        if self.symmetric:
+            F11 = np.asfortranarray(np.tril(F11) + np.tril(F11, -1).T)
+            F12 = np.asfortranarray(F21.T)
+        largest = abs(F11).max(axis=0)
+        lu, pivots, _ = lapack.dgetrf(F11, overwrite_a=1)
+        largest = np.maximum(np.maximum(largest, abs(np.triu(lu)).max(axis=0)), 1.0)
+        limit = _WEAK if front.parent >= 0 else _SINGULAR
+        weak = np.flatnonzero(~(abs(lu.diagonal()) > limit * largest))
+        if len(weak):
+            return (), weak
+        if len(front.rows):
+            F12, _ = lapack.dgetrs(lu, pivots, F12, overwrite_b=1)
+            F22 = blas.dgemm(-1.0, F21, F12, beta=1.0, c=F22, overwrite_c=1)
+        return (lu, pivots, F21, F12, F22), weak
+
+    def solve(self, right: Floats) -> Floats:
+        """Return the solution for a right-hand side (n,)."""
+        fronts = self.pattern.fronts
+        x = (self.scale * right)[fronts.order]
+        with one_thread():
+            for front, (F11, pivots, F21, _) in zip(fronts.fronts, self.factors, strict=True):
+                if front.k == 0:
+                    continue
+                own = slice(front.first, front.first + front.k)
+                if pivots is None:
+                    x[own] = blas.dtrsv(F11, x[own], lower=1)
+                else:
+                    x[own] = lapack.dgetrs(F11, pivots, x[own])[0]
+                if len(front.rows):
+                    x[front.rows] -= F21 @ x[own]
+            for front, (F11, pivots, F21, F12) in zip(reversed(fronts.fronts), reversed(self.factors), strict=True):
+                if front.k == 0:
+                    continue
+                own = slice(front.first, front.first + front.k)
+                if len(front.rows):
+                    x[own] -= (F21.T if pivots is None else F12) @ x[front.rows]
+                if pivots is None:
+                    x[own] = blas.dtrsv(F11, x[own], lower=1, trans=1)
+        return self.scale * x[fronts.position]
+
+
+@njit
+def _scales(start, indices, data):
+    """Return d with d_i^2 |a_ii| = 1; where a_ii is zero the largest scaled entry of the column becomes 1."""
+    n = len(start) - 1
+    d = np.zeros(n)
+    for j in range(n):
+        for k in range(start[j], start[j + 1]):
+            if indices[k] == j and data[k] != 0.0:
+                d[j] = 1.0 / np.sqrt(abs(data[k]))
+    for _ in range(2):  # bodies without mass know the scale of their multipliers only
+        for j in range(n):
+            if d[j] == 0.0:
+                largest = 0.0
+                for k in range(start[j], start[j + 1]):
+                    largest = max(largest, abs(data[k]) * abs(d[indices[k]]))
+                d[j] = -1.0 / largest if largest > 0.0 else 0.0
+        for j in range(n):
+            d[j] = abs(d[j])
+    for j in range(n):
+        if d[j] == 0.0:
+            d[j] = 1.0
+    return d
+
+
+@njit
+def _scaled(start, indices, data, d):
+    """Return the entries d_i a_ij d_j."""
+    out = np.empty(len(data))
+    for j in range(len(start) - 1):
+        for k in range(start[j], start[j + 1]):
+            out[k] = d[indices[k]] * data[k] * d[j]
+    return out

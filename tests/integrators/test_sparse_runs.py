@@ -131,7 +131,7 @@ def test_work_is_booked_where_it_arises():
 @pytest.mark.parametrize("scheme", [ss.BDF(2), ss.Newmark()], ids=lambda s: type(s).__name__)
 def test_resume_repeats_bit_for_bit(scheme, tmp_path, monkeypatch):
     """With SuperLU; the factors of PARDISO depend on earlier ones by round-off."""
-    monkeypatch.setattr(sparse, "solver_class", lambda: sparse.SuperLU)
+    monkeypatch.setattr(sparse, "solver_class", lambda matrix: sparse.SuperLU)
     whole = ss.simulate(driven(), 0.05, 1e-3, scheme)
     path = tmp_path / "run.h5"
     ss.simulate(driven(), 0.05, 1e-3, scheme, out=path, stop=lambda t, state: t > 0.0195)

@@ -57,7 +57,7 @@ def test_unsymmetric_values_and_unsymmetric_patterns():
     _assert_solves(other, factors, rng)
     holes = _csc(sp.csc_array(sp.triu(A) + sp.random_array(A.shape, density=0.002, rng=rng) + 5 * sp.eye_array(840)))
     factors = Multifrontal(holes)
-    assert factors.pattern.mirror is None
+    assert (factors.pattern.mirror < 0).any()
     _assert_solves(holes, factors, rng)
 
 

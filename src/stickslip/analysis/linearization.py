@@ -12,7 +12,7 @@ from stickslip.errors import ModelError
 from stickslip.integrators.advance import LINEARISE
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Theta
-from stickslip.linalg.sparse import block_entries
+from stickslip.linalg.sparse import BlockReader
 from stickslip.mechanics.bodies import PLANAR_POINT, POINT, move
 from stickslip.mechanics.forces import POINT_FORCE, TORQUE, USER
 from stickslip.mechanics.joints import COMPONENT
@@ -20,6 +20,7 @@ from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.system.assemble import Assembly, assemble
 from stickslip.system.layout import System
+from stickslip.system.unknowns import places_of
 
 SETTINGS = {"tolerance": 1e-10, "gap_tolerance": 1e-9, "record_open_contacts": True, "max_halvings": 1}
 _DIFFERENCE = 1e-6
@@ -43,6 +44,8 @@ class Linearization:
     """Residual of the constraints."""
     symmetric: bool = True
     """Whether all loads have a potential, so that K is symmetric at an equilibrium."""
+    places: Floats | None = None
+    """Where the unknowns are (nu + rows, 3) [m], NaN for constraints; it helps to order them."""
 
 
 class Evaluator:
@@ -53,10 +56,14 @@ class Evaluator:
         self.run = Run(self.assembly, Theta(1.0), dict(SETTINGS), 1)
         self.run.prepare()
         self.system: System = self.run.system
+        self.places = places_of(self.system)
         self.conservative = _conservative(self.system, self.assembly.model.dim)
         self.stress = np.zeros(0)  # for the geometric stiffness; empty: that of the configuration
         self.n, self.m = len(self.assembly.u), len(self.system.table.kind)
-        self._rows, self._cols, self._places = block_entries(self.system.pattern.blocks)
+        self._reader = BlockReader(self.system.pattern.blocks, self.n, self.m)
+        system = self.system
+        self._constant_mass = not system.elements.massive.any() and len(system.floating.frame) == 0
+        self._mass: Floats = np.zeros(0)
 
     def evaluate(self, q: Floats, u: Floats | None = None, load: float = 1.0, a: float = 1.0, t: float = 0.0) -> None:
         """Evaluate forces, rows and the matrix M + a D + a^2 K; weight, forces and torques count ``load`` times."""
@@ -71,26 +78,25 @@ class Evaluator:
         """Generalised forces of the last evaluation (nu,), all classes."""
         return np.asarray(self.run.work.dynamics.h.sum(axis=0))
 
-    def matrix(self) -> sp.csr_array:
-        """Matrix [[M + a D + a^2 K, -G^T], [G, 0]] of the last evaluation."""
-        size = self.n + self.m
-        values = self.run.work.dynamics.values[self._places]
-        return sp.csr_array(sp.coo_array((values, (self._rows, self._cols)), shape=(size, size)))
+    def matrices(self) -> tuple[sp.csr_array, sp.csr_array]:
+        """Return M + a D + a^2 K and G of the last evaluation."""
+        return self._reader.read(self.run.work.dynamics.values)
 
-    def stiffness(self, q: Floats, load: float = 1.0, t: float = 0.0) -> sp.csr_array:
-        """Return [[K, -G^T], [G, 0]] at rest; forces and rows are those of the same configuration."""
-        mass = self.mass(q, t)
+    def stiffness(self, q: Floats, load: float = 1.0, t: float = 0.0) -> tuple[sp.csr_array, sp.csr_array]:
+        """Return K at rest and G; forces and rows are those of the same configuration."""
+        if len(self._mass) == 0 or not self._constant_mass:
+            self.evaluate(q, None, 1.0, 0.0, t)
+            self._mass = self.run.work.dynamics.values.copy()
         self.evaluate(q, None, load, -1.0, t)
-        backward = self.matrix()
+        backward = self.run.work.dynamics.values.copy()
         self.evaluate(q, None, load, 1.0, t)
-        both = (self.matrix() + backward) * 0.5  # dampers cancel; rows stay
-        return sp.csr_array(both - mass)
+        values, G = self.run.work.dynamics.values, self.matrices()[1]
+        return self._reader.read(0.5 * (values + backward) - self._mass)[0], G  # dampers cancel
 
     def mass(self, q: Floats, t: float = 0.0) -> sp.csr_array:
-        """Return the mass matrix, with zero rows for the constraints."""
+        """Return the mass matrix (nu, nu)."""
         self.evaluate(q, None, 1.0, 0.0, t)
-        M = self.matrix()[: self.n, : self.n]
-        return sp.csr_array(sp.block_diag([M, sp.csr_array((self.m, self.m))]) if self.m else M)
+        return self.matrices()[0]
 
     def move(self, q: Floats, x: Floats) -> Floats:
         """Return the configuration displaced by x."""
@@ -109,7 +115,7 @@ class Evaluator:
                 for sign in (1.0, -1.0):
                     x[k] = sign * _DIFFERENCE
                     self.evaluate(self.move(q, x), t=t)
-                    slope -= sign * (self.matrix()[self.n :, : self.n].T @ impulse) / (2.0 * _DIFFERENCE)
+                    slope -= sign * (self.matrices()[1].T @ impulse) / (2.0 * _DIFFERENCE)
                 columns.append(k)
                 values.append(slope)
         if not columns:
@@ -182,12 +188,13 @@ def linearize(model: Model, at: Result | None = None, index: int = -1) -> Linear
     evaluator.stress = ExpectedStress(evaluator).at(q, np.zeros(evaluator.n))
     static = at is not None and at.header["integrator"].get("type") == "static"
     load, t = (moment, 0.0) if static else (1.0, moment)
-    n = evaluator.n
     matrices = []
     for a in (0.0, 1.0, -1.0):
         evaluator.evaluate(q, u, load, a, t)
-        matrices.append(evaluator.matrix())
-    M, plus, minus = (A[:n, :n] for A in matrices)
-    G, f, g = matrices[0][n:, :n], evaluator.force(), evaluator.run.work.rows.g.copy()
+        A, G = evaluator.matrices()
+        matrices.append(A)
+    M, plus, minus = matrices
+    f, g = evaluator.force(), evaluator.run.work.rows.g.copy()
     K = 0.5 * (plus + minus) - M + evaluator.constraint_stiffness(q, impulse, t)
-    return Linearization(M.tocsr(), (0.5 * (plus - minus)).tocsr(), K.tocsr(), G.tocsr(), f, g, evaluator.conservative)
+    D = sp.csr_array(0.5 * (plus - minus))
+    return Linearization(M, D, sp.csr_array(K), G, f, g, evaluator.conservative, evaluator.places)

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
-import scipy.sparse.linalg as sla
 
 from stickslip.analysis.linearization import Evaluator, Linearization
 from stickslip.analysis.stress import ExpectedStress
@@ -19,6 +18,8 @@ from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.advance import START
 from stickslip.integrators.simulate import run_header
+from stickslip.linalg.multifrontal import SingularMatrix
+from stickslip.linalg.sparse import Saddle
 from stickslip.mechanics.bodies import GENERAL, place_dim
 from stickslip.mechanics.solids import C_BATCH
 from stickslip.model.lines import StringBody
@@ -29,6 +30,7 @@ from stickslip.results.lines import warn_of_turns
 from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store
 from stickslip.system.layout import START_POTENTIAL
+from stickslip.system.unknowns import label_of
 
 _ITERATIONS = 40
 _LARGEST_TURN = 0.5  # of a node in one iteration [rad]
@@ -60,6 +62,7 @@ class Equilibrium:
     def __init__(self, model: Model, tolerance: float) -> None:
         self.evaluator = Evaluator(model)
         self.stress = ExpectedStress(self.evaluator)
+        self.saddle = Saddle(places=self.evaluator.places)
         self.tolerance = tolerance
         self.n = self.evaluator.n
         nodes = self.evaluator.system.nodes
@@ -82,8 +85,7 @@ class Equilibrium:
         """
         run = self.evaluator.run
         h = run.work.dynamics.h
-        matrix = self.evaluator.matrix()
-        reaction = matrix[self.n :, : self.n].T @ point.impulse
+        reaction = self.evaluator.matrices()[1].T @ point.impulse
         rest, g = h.sum(axis=0) + reaction, run.work.rows.g.copy()
         worst = abs(g).max(initial=0.0) / self.length
         largest = np.maximum(np.maximum(abs(h).max(axis=0), abs(reaction)), self.load)
@@ -104,22 +106,24 @@ class Equilibrium:
     def solve_linear(self, point: Point, rights: list[Floats], shift: float = 0.0) -> list[Floats]:
         """Solve [[K + shift M, -G^T], [G, 0]] x = right at a point for several right-hand sides."""
         self.evaluator.stress = self.stress.at(point.q_old, point.step)
-        matrix = sp.csc_array(self.evaluator.stiffness(point.q, point.load) + shift * self.mass)
+        K, G = self.evaluator.stiffness(point.q, point.load)
         try:
-            factors = sla.splu(matrix)
-        except RuntimeError:
+            self.saddle.set(sp.csr_array(K + shift * self.mass) if shift else K, G)
+            return [np.concatenate(self.saddle.solve(right[: self.n], right[self.n :])) for right in rights]
+        except RuntimeError as error:
             reason = "the model is free to move or a joint is redundant: the stiffness is singular"
+            if isinstance(error, SingularMatrix):
+                reason += f" near {label_of(self.evaluator.assembly, error.unknown)}"
             raise SimulationError(f"solve_static: {reason}", point.load) from None
-        return [factors.solve(right) for right in rights]
 
     def linearize(self, point: Point) -> Linearization:
         """Return mass, stiffness (that of constraint forces included) and constraints at an equilibrium."""
         evaluator, n = self.evaluator, self.n
         evaluator.stress = self.stress.at(point.q, np.zeros(n))
-        matrix = evaluator.stiffness(point.q, point.load)
-        K = matrix[:n, :n] + evaluator.constraint_stiffness(point.q, point.impulse)
-        M, G, none = evaluator.mass(point.q)[:n, :n], matrix[n:, :n], np.zeros(0)
-        return Linearization(M.tocsr(), sp.csr_array((n, n)), K.tocsr(), G.tocsr(), none, none, evaluator.conservative)
+        K, G = evaluator.stiffness(point.q, point.load)
+        K = sp.csr_array(K + evaluator.constraint_stiffness(point.q, point.impulse))
+        M, D, none = evaluator.mass(point.q), sp.csr_array((n, n)), np.zeros(0)
+        return Linearization(M, D, K, G, none, none, evaluator.conservative, evaluator.places)
 
     def moved(self, point: Point, x: Floats, factor: float, load: float) -> Point:
         """Return the point displaced by factor x, constraint forces included."""
@@ -159,14 +163,14 @@ class Equilibrium:
 
     def _norm(self, rest: Floats) -> float:
         """Return the size of unbalanced forces in the metric of the mass."""
-        mass = self.mass.diagonal()[: self.n]
+        mass = self.mass.diagonal()
         heavy = mass > 0.0  # stations have none
         return float(np.linalg.norm(rest[heavy] / np.sqrt(mass[heavy])))
 
     def _first_shift(self, rest: Floats) -> float:
         """Return the shift [1/s^2] with which unbalanced forces move a slack string by a small part of its length."""
-        mass = self.mass.diagonal()[: self.n]
-        stiff = 1e-8 * abs(self.evaluator.matrix().diagonal()).max(initial=0.0) / mass.max(initial=1e-300)
+        mass = self.mass.diagonal()
+        stiff = 1e-8 * abs(self.evaluator.matrices()[0].diagonal()).max(initial=0.0) / mass.max(initial=1e-300)
         heavy = mass > 0.0
         return float(max(stiff, (abs(rest[heavy]) / mass[heavy]).max(initial=0.0) / (_FIRST_MOVE * self.length)))
 

@@ -11,6 +11,8 @@ import scipy.sparse.linalg as sla
 from stickslip.analysis.linearization import Linearization, linearize
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
+from stickslip.linalg.multifrontal import Multifrontal
+from stickslip.linalg.sparse import Saddle, SuperLU, solver_class
 from stickslip.model.model import Model
 from stickslip.results.result import Result
 
@@ -90,16 +92,15 @@ def _sparse(linear: Linearization, n: int) -> Modes:
     size, rows = M.shape[0], G.shape[0]
     shift = _SHIFT * abs(K.diagonal()).max() / M.diagonal().max()
     for _ in range(40):
-        if not _any_below(K + shift * M, G):
+        if not _any_below(K + shift * M, G, linear.places):
             break
         shift *= 10.0
-    A = sp.csc_array(sp.block_array([[K + shift * M, -G.T], [G, None]]) if rows else K + shift * M)
+    saddle, pad = Saddle(places=linear.places), np.zeros(rows)
     try:
-        factors = sla.splu(A)
+        saddle.set(sp.csr_array(K + shift * M), G)
     except RuntimeError:
         raise ModelError("modes: the constraints of the model are redundant; remove the superfluous joints") from None
-    pad = np.zeros(rows)
-    inverse = sla.LinearOperator((size, size), matvec=lambda b: factors.solve(np.concatenate([b.ravel(), pad]))[:size])
+    inverse = sla.LinearOperator((size, size), matvec=lambda b: saddle.solve(b.ravel(), pad)[0])
     v0 = inverse @ np.random.default_rng(0).standard_normal(size)
     squared, shapes = sla.eigsh(K, k=n, M=M, sigma=-shift, OPinv=inverse, v0=v0)
     order = np.argsort(squared)
@@ -114,15 +115,14 @@ def general_modes(linear: Linearization, n: int) -> tuple[np.ndarray, np.ndarray
     K, M, G = linear.K, linear.M, linear.G
     size, rows = M.shape[0], G.shape[0]
     shift = _SHIFT * abs(K.diagonal()).max() / M.diagonal().max()
-    A = sp.csc_array(sp.block_array([[K + shift * M, -G.T], [G, None]]) if rows else K + shift * M)
+    saddle, pad, root = Saddle(places=linear.places), np.zeros(rows), _roots(M.diagonal())
     try:
-        factors = sla.splu(A)
+        saddle.set(sp.csr_array(K + shift * M), G)
     except RuntimeError:
         raise ModelError("modes: the stiffness is singular; a joint may be superfluous") from None
-    pad, root = np.zeros(rows), _roots(M.diagonal())
 
     def inverse(x: np.ndarray) -> np.ndarray:
-        return np.asarray(root * factors.solve(np.concatenate([M @ (x.ravel() / root), pad]))[:size])
+        return np.asarray(root * saddle.solve(M @ (x.ravel() / root), pad)[0])
 
     if size - rows <= max(_DENSE, n + 2):
         inverses, shapes = np.linalg.eig(np.column_stack([inverse(e) for e in np.eye(size)]))
@@ -150,13 +150,13 @@ def _real(squared: np.ndarray, shapes: np.ndarray) -> Modes:
 
 def is_unstable(linear: Linearization) -> bool:
     """Tell whether the symmetric stiffness has a negative eigenvalue beyond round-off: quick look, then eigenvalue."""
-    if not _any_below(_symmetric(linear.K), linear.G):
+    if not _any_below(_symmetric(linear.K), linear.G, linear.places):
         return False
     largest = abs(linear.K.diagonal()).max() / linear.M.diagonal().max()
     return bool(solve_modes(linear, 1).omega_squared[0] < -_ROUND_OFF * largest)
 
 
-def _any_below(K: sp.csr_array, G: sp.csr_array) -> bool:
+def _any_below(K: sp.csr_array, G: sp.csr_array, places: Floats | None) -> bool:
     """Tell whether K has a negative eigenvalue where G x = 0: a negative pivot of K + c G^T G (Sylvester)."""
     diagonal = abs(K.diagonal())
     diagonal[diagonal == 0.0] = diagonal.max() or 1.0  # a body that joints alone hold
@@ -165,8 +165,12 @@ def _any_below(K: sp.csr_array, G: sp.csr_array) -> bool:
     if G.shape[0]:
         B = G @ scale
         A = A + _PENALTY * B.T @ sp.diags_array(1.0 / B.power(2).sum(axis=1)) @ B
+    A = sp.csc_array(A)
+    A.sort_indices()
     try:
-        factors = sla.splu(sp.csc_array(A), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0)
+        if solver_class(A) is not SuperLU:
+            return not Multifrontal(A, places=None if places is None else places[: A.shape[0]]).positive_definite
+        factors = sla.splu(A, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0)
     except RuntimeError:
         return True  # a zero pivot
     return bool((factors.U.diagonal() < 0.0).any() or (factors.perm_r != factors.perm_c).any())

@@ -28,6 +28,7 @@ from stickslip.integrators.books import ITERATIONS, RESIDUAL, VELOCITY_DRIFT
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import BDF, IDA, Newmark, SparseIntegrator
 from stickslip.integrators.sparse_system import Point, SparseSystem, check_smooth
+from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
 from stickslip.mechanics.solids import C_BATCH, C_ELEMENT
 from stickslip.results.store import Store
@@ -41,6 +42,7 @@ from stickslip.system.layout import (
     LAST_LOAD,
     LOAD_WORK,
 )
+from stickslip.system.unknowns import label_of
 
 _ITERATIONS = 25
 _ROUND_OFF = 8.0 * np.finfo(float).eps  # of places
@@ -168,7 +170,8 @@ class StepRun(SparseRun):
 
     def __init__(self, assembly: Assembly, integrator: Any, settings: dict[str, Any], record_every: int) -> None:
         super().__init__(assembly, integrator, settings, record_every)
-        self.saddle, self.projector = Saddle(), Saddle()
+        places = self.equations.places
+        self.saddle, self.projector = Saddle(places=places), Saddle(places=places)
         self.u = np.zeros(self.equations.n)  # of the last step; evaluations change that of the state
 
     def _factorisations(self) -> int:
@@ -213,8 +216,9 @@ class StepRun(SparseRun):
                 self.saddle.set(point.A, point.G)
                 dy, dz = self.saddle.solve(rest / stage.c, -point.g if form == "index-3" else -rate)
                 move = self._project(point, point.g + point.G @ dy) if form == "ggl" else 0.0
-            except RuntimeError:
-                raise self._fail(t, "the matrix is singular") from None
+            except RuntimeError as error:
+                where = f" near {label_of(self.assembly, error.unknown)}" if isinstance(error, SingularMatrix) else ""
+                raise self._fail(t, f"the matrix is singular{where}") from None
             y, shift, force = y + dy, shift + move, force + stage.c * dz
             change = float(abs(dy + move).max())
             goal = self.integrator.tolerance * abs(stage.x_ref + y - self.x).max()

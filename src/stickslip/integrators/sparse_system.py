@@ -16,12 +16,14 @@ from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import LINEARISE
 from stickslip.integrators.run import Run
-from stickslip.linalg.sparse import BlockReader, Saddle, SuperLU
+from stickslip.linalg.multifrontal import SingularMatrix
+from stickslip.linalg.sparse import BlockReader, Pardiso, Saddle, SuperLU, solver_class
 from stickslip.mechanics.bodies import FRAME
 from stickslip.mechanics.forces import DAMPER, LOAD
 from stickslip.mechanics.joints import GUIDE, ROLL
 from stickslip.model.joints import Guide, Prismatic, Revolute
 from stickslip.system.assemble import Assembly
+from stickslip.system.unknowns import label_of, places_of
 
 _DIFFERENCE = 1e-6  # of time, relative to the step, for rates of the constraints
 
@@ -48,51 +50,49 @@ class SparseSystem:
         self.q0 = run.assembly.q.copy()
         self.n, joints = len(run.state.u), len(run.system.table.kind)
         self.m = joints
-        self._reader = BlockReader(run.system.pattern.blocks, self.n + joints)
+        self.places = places_of(run.system)
+        self._reader = BlockReader(run.system.pattern.blocks, self.n, joints)
         self._mass: sp.csr_array | None = None
 
     @property
     def mass(self) -> sp.csr_array:
         """Mass matrix; it does not change."""
         if self._mass is None:
-            self._mass = self._linearise(0.0)[: self.n, : self.n].tocsr()
+            self._mass = self._linearise(0.0)[0]
         return self._mass
 
     def _place(self, x: Floats, u: Floats, t: float) -> None:
         state = self.run.state
         state.q[:], state.u[:], state.t[0] = self.q0 + x, u, t
 
-    def _linearise(self, a: float) -> sp.csr_array:
-        """Return [[M + a D + a^2 K, -G^T], [G, 0]] at the present state."""
+    def _linearise(self, a: float) -> tuple[sp.csr_array, sp.csr_array]:
+        """Return M + a D + a^2 K and G at the present state."""
         self.run.evaluate(LINEARISE, a)
         return self._reader.read(self.run.work.dynamics.values)
 
     def at(self, x: Floats, u: Floats, t: float, d: float, k: float) -> Point:
         """Return forces, constraints and M + d D + k K, k > 0; the state of the run becomes the one given."""
         self._place(x, u, t)
-        a, n = np.sqrt(k), self.n
-        matrix = self._linearise(a)
-        A = matrix[:n, :n]
+        a = np.sqrt(k)
+        A, G = self._linearise(a)
         if abs(d - a) > 1e-12 * a:
-            other = self._linearise(-a)[:n, :n]
-            A = 0.5 * ((A + other) + d / a * (A - other))
-        return self._point(matrix[n:, :n], A.tocsr())
+            other = self._linearise(-a)[0]
+            A = sp.csr_array(0.5 * ((A + other) + d / a * (A - other)))
+        return self._point(G, A)
 
     def parts(self, x: Floats, u: Floats, t: float) -> tuple[Point, sp.csr_array, sp.csr_array]:
         """Return the point with A = M, and damping and stiffness D, K."""
         self._place(x, u, t)
-        n = self.n
-        plus, minus = self._linearise(1.0), self._linearise(-1.0)[: self.n, : self.n]
-        point = self._point(plus[n:, :n], self.mass)
-        even, odd = 0.5 * (plus[:n, :n] + minus), 0.5 * (plus[:n, :n] - minus)
-        return point, sp.csr_array(odd), sp.csr_array(even - self.mass)
+        plus, G = self._linearise(1.0)
+        minus = self._linearise(-1.0)[0]
+        point = self._point(G, self.mass)
+        return point, sp.csr_array(0.5 * (plus - minus)), sp.csr_array(0.5 * (plus + minus) - self.mass)
 
     def _point(self, G: sp.csr_array, A: sp.csr_array) -> Point:
         work = self.run.work
         d, rows, u = work.dynamics, work.rows, self.run.state.u
         return Point(
-            d.h.sum(axis=0), A,
-            G.tocsr(), rows.g.copy(), rows.w.copy(),
+            d.h.sum(axis=0), A, G, rows.g.copy(), rows.w.copy(),
             float(d.h[DAMPER] @ u + d.power[DAMPER]), float(d.h[LOAD] @ u + d.power[LOAD]), -float(d.power.sum()),
         )  # fmt: skip
 
@@ -104,13 +104,16 @@ class SparseSystem:
             point = self.at(x + sign * step * u, u, t + sign * step, 1.0, 1.0)
             rates.append(point.G @ u + point.w)
         kappa = (rates[0] - rates[1]) / (2.0 * step)
-        point, saddle = self.at(x, u, t, 1.0, 1.0), Saddle(SuperLU)  # it notices redundant rows, PARDISO perturbs them
+        point = self.at(x, u, t, 1.0, 1.0)
+        saddle = Saddle(SuperLU if solver_class(self.mass) is Pardiso else None, self.places)  # PARDISO perturbs pivots
         try:
             saddle.set(self.mass, point.G)
             saddle.check()
             a, force = saddle.solve(point.h, -kappa)
-        except RuntimeError:
+        except RuntimeError as error:
             why = "constraints are redundant (a node held twice?), or a part has no mass"
+            if isinstance(error, SingularMatrix):
+                why += f"; near {label_of(self.run.assembly, error.unknown)}"
             raise ModelError(f"accelerations of the start cannot be found: {why}") from None
         return a, force
 

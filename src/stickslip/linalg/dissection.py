@@ -105,6 +105,19 @@ def pseudo_places(graph: Graph) -> Floats:
     return places
 
 
+def _completed(graph: Graph, places: Floats) -> Floats:
+    """Return places with those of the neighbours, on average, where none is known."""
+    unknown: np.ndarray = np.asarray(np.isnan(places).any(axis=1))
+    if unknown.all():
+        return pseudo_places(graph)
+    out = np.where(unknown[:, None], places[~unknown].mean(axis=0), places)
+    for node in np.flatnonzero(unknown & ~graph.late):
+        around = graph.neighbours[graph.start[node] : graph.start[node + 1]]
+        if (known := around[~unknown[around]]).size:
+            out[node] = places[known].mean(axis=0)
+    return out
+
+
 @njit
 def _mark_boundary(start, neighbours, nodes, side, own, other):
     """Return how many nodes of side ``own`` touch side ``other``."""
@@ -171,8 +184,7 @@ def dissect(graph: Graph, places: Floats | None = None, leaf: int = LEAF) -> Tre
     leaf : int
     """
     late = graph.late
-    if places is None or not np.isfinite(places[~late]).all():
-        places = pseudo_places(graph)
+    places = pseudo_places(graph) if places is None else _completed(graph, places)
     front, parents = np.full(len(graph.size), -1), list[int]()
     side = np.zeros(len(graph.size), dtype=np.int64)
     stack = [(np.flatnonzero(~late), -1)]

@@ -22,7 +22,8 @@ from stickslip.linalg.dissection import Graph, Tree, compress, dissect
 from stickslip.linalg.fronts import Front, Fronts, add_share, analyse
 from stickslip.linalg.threads import one_thread
 
-_WEAK = 1e-9  # pivots below this, relative to their column, are left to the front above
+_FLAT = 1e-13  # smallest pivot of a front that counts as positive definite, relative to the largest diagonal
+_WEAK = 1e-9  # other pivots below this, relative to their column, are left to the front above
 _SINGULAR = 1e-14  # pivots of the last front below this
 _ASYMMETRY = 1e-12  # largest difference of A and A^T, relative to the scaled diagonal, that counts as round-off
 
@@ -46,17 +47,21 @@ class Pattern:
 
     def __init__(self, matrix: sp.csc_array, places: Floats | None) -> None:
         n = matrix.shape[0]
+        self.mirror: Ints  # place of a_ji for every entry a_ij, -1: none
         self.start, self.indices = matrix.indptr.astype(np.int64), matrix.indices.astype(np.int64)
         columns = np.repeat(np.arange(n), np.diff(self.start))
         number = sp.csc_array((np.arange(1, len(self.indices) + 1), self.indices, self.start), shape=(n, n))
-        turned = sp.csr_array(number)  # A^T by columns: entry k of it is entry mirror[k] of A
+        turned = sp.csr_array(number)
         turned.sort_indices()
-        same = np.array_equal(turned.indptr, self.start) and np.array_equal(turned.indices, self.indices)
-        self.mirror: Ints | None = turned.data - 1 if same else None
         both = (self.start, self.indices)
-        if not same:
+        if np.array_equal(turned.indptr, self.start) and np.array_equal(turned.indices, self.indices):
+            self.mirror = turned.data - 1
+        else:
             union = sp.csr_array(number + number.T)
             both = (union.indptr.astype(np.int64), union.indices.astype(np.int64))
+            key, other = columns * n + self.indices, self.indices * n + columns
+            place = np.minimum(np.searchsorted(key, other), len(key) - 1)
+            self.mirror = np.where(key[place] == other, place, -1)
         self.rows, self.columns = self.indices, columns
         self.graph: Graph = compress(*both, late=matrix.diagonal() == 0.0)
         self.tree: Tree = dissect(self.graph, self._node_places(places))
@@ -95,17 +100,22 @@ class Multifrontal:
         pattern = self.pattern
         self.scale = _scales(pattern.start, pattern.indices, matrix.data)
         values = _scaled(pattern.start, pattern.indices, matrix.data, self.scale)
-        mirror = pattern.mirror
-        self.symmetric = mirror is not None and float(abs(values - values[mirror]).max(initial=0.0)) <= _ASYMMETRY
+        self.symmetric = _asymmetry(values, pattern.mirror) <= _ASYMMETRY
         self.factors: list[tuple] = []
         with one_thread():
             while (weak := self._factor(values)) is not None:
                 pattern.lift(weak)
+        self.fronts = pattern.fronts  # another matrix may change those of the pattern
 
     @property
     def memory(self) -> float:
         """Bytes that the factorisation needed at most, without the matrix and the maps."""
-        return self.pattern.fronts.memory(self.symmetric)
+        return self.fronts.memory(self.symmetric)
+
+    @property
+    def positive_definite(self) -> bool:
+        """Whether all fronts had a Cholesky factor."""
+        return all(pivots is None for _, pivots, _, _ in self.factors)
 
     def _factor(self, values: Floats) -> Ints | None:
         """Factor all fronts; return unknowns that must move to the fronts above, None: done."""
@@ -150,7 +160,7 @@ class Multifrontal:
             return (F11, None, F21, None, F22), none
         largest = F11.diagonal().max()
         L, info = lapack.dpotrf(F11, lower=1, clean=0, overwrite_a=1)
-        if info != 0 or L.diagonal().min() ** 2 <= _WEAK * largest:
+        if info != 0 or L.diagonal().min() ** 2 <= _FLAT * largest:
             return None, none
         if len(front.rows):
             F21 = blas.dtrsm(1.0, L, F21, side=1, lower=1, trans_a=1, overwrite_b=1)
@@ -178,7 +188,7 @@ class Multifrontal:
 
     def solve(self, right: Floats) -> Floats:
         """Return the solution for a right-hand side (n,)."""
-        fronts = self.pattern.fronts
+        fronts = self.fronts
         x = (self.scale * right)[fronts.order]
         with one_thread():
             for front, (F11, pivots, F21, _) in zip(fronts.fronts, self.factors, strict=True):
@@ -234,3 +244,13 @@ def _scaled(start, indices, data, d):
         for k in range(start[j], start[j + 1]):
             out[k] = d[indices[k]] * data[k] * d[j]
     return out
+
+
+@njit
+def _asymmetry(values, mirror):
+    """Return the largest |a_ij - a_ji|."""
+    worst = 0.0
+    for k in range(len(values)):
+        other = values[mirror[k]] if mirror[k] >= 0 else 0.0
+        worst = max(worst, abs(values[k] - other))
+    return worst

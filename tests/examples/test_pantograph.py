@@ -1,0 +1,24 @@
+"""Rigid links, a beam and an elastic solid with contact and friction in one model."""
+
+import numpy as np
+import pytest
+
+from stickslip.examples import pantograph
+
+
+@pytest.mark.parametrize("integrator", sorted(pantograph.SCHEMES))
+def test_lift_friction_and_ledger(integrator):
+    """At rest the wire takes what torque and weights leave; it slides at Coulomb's limit; the books close."""
+    result, found = pantograph.run(integrator=integrator)
+    assert found["lift_force"] == pytest.approx(found["lift_force_exact"], rel=1e-4)
+    assert found["friction_ratio"] == pytest.approx(pantograph.FRICTION, rel=1e-4)
+    assert found["ledger_remainder"] < 1e-12
+    # values all schemes have in common at small steps, here within their errors at dt = 0.5 ms
+    assert found["head_height"] == pytest.approx(0.61502, abs=2e-4)
+    assert found["sliding_force"] == pytest.approx(144.3, rel=4e-3)
+    assert found["friction_work"] == pytest.approx(-9.233, rel=3e-3)
+    for points in result.contacts:  # Coulomb's cone, in every contact
+        force, normal = points.force, points.normal
+        pressed = (force * normal).sum(axis=1)
+        tangential = np.linalg.norm(force - pressed[:, None] * normal, axis=1)
+        assert (tangential <= pantograph.FRICTION * pressed + 1e-6).all()

@@ -86,11 +86,11 @@ def test_choosing_nodes():
         solid.at(1.5)
     with pytest.raises(ss.ModelError, match=r"node 45 does not exist \(0 to 44\)"):
         solid.at(45)
-    with pytest.raises(ss.ModelError, match="needs the number of its node"):
+    with pytest.raises(ss.ModelError, match="needs the number of a node or a place"):
         ss.Frame(solid)
     with pytest.raises(ss.ModelError, match="needs a condition on arrays"):
         solid.nodes_where(lambda x, y: x)
-    with pytest.raises(ss.ModelError, match="any other frame has none"):
+    with pytest.raises(ss.ModelError, match="node is for frames on elastic solids"):
         ss.Frame(ss.RigidBody(1.0, 1.0), node=3)
 
 
@@ -157,7 +157,7 @@ def test_nodes_are_bodies():
     ("side", "message"),
     [
         (lambda block: block.at(0), "Fixed 'clamp': a node of a solid has no orientation"),
-        (lambda block: block, "Fixed 'clamp': SolidBody 'block' is a solid; name a node of it"),
+        (lambda block: block, "Fixed 'clamp': SolidBody 'block' is a solid; name a place on it"),
     ],
 )
 def test_joints_at_nodes(side, message):
@@ -172,7 +172,7 @@ def test_joints_at_nodes(side, message):
 
 def test_contours_at_nodes_are_round():
     block = SolidBody.box((1, 1, 1), 1, STEEL, name="block")
-    with pytest.raises(ss.ModelError, match="needs the number of a node, not None"):
+    with pytest.raises(ss.ModelError, match="needs the number of a node or a place"):
         block.add(ss.Sphere(radius=1.0))
     with pytest.raises(ss.ModelError, match="node 8 does not exist"):
         block.add(ss.Sphere(radius=1.0), node=8)

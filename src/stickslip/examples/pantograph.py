@@ -49,7 +49,7 @@ def build(cells: int = 6, torque: float = 210.0, angle: float = 30.0, gap: float
         model.add(ss.Revolute(vehicle, link, at=foot, name=f"{name} foot"))
         model.add(ss.Revolute(link, head, at=foot + way, name=f"{name} tip"))
     model.add(ss.Torque(model["arm"], torque, reaction=vehicle, name="lift"))
-    corner = way + (-0.5 * WIDTH, 0.02)
+    corner = way + np.array((-0.5 * WIDTH, 0.02))
     strip = model.add(
         ss.SolidBody.box((WIDTH, HEIGHT), (cells, 2), RUBBER, "quad8", corner, plane="strain", thickness=0.05,
                          retardation=2e-3, name="strip")

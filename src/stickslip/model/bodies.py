@@ -26,7 +26,8 @@ class Frame(Declaration):
     s : float [m]
         On a flexible line: arc length of the node that carries the frame; position and rotation are in its axes.
     node : int
-        On an elastic solid: number of the node that carries the frame.
+        On an elastic solid: number of the node that carries the frame. Without it ``position`` is a material point of
+        the solid, a place in its declared shape.
     """
 
     body: InstanceOf[Declaration]
@@ -42,11 +43,11 @@ class Frame(Declaration):
             raise ValueError("a frame on a flexible line needs its arc length s, any other frame has none")
         if check is not None:
             check(self.s, "frame")
-        check = getattr(self.body, "check_node", None)
-        if (check is None) != (self.node is None):
-            raise ValueError("a frame on an elastic solid needs the number of its node, any other frame has none")
+        check = getattr(self.body, "check_place", None)
         if check is not None:
-            check(self.node, "frame")
+            check(self.node, self.position, "frame")
+        elif self.node is not None:
+            raise ValueError("node is for frames on elastic solids")
         return self
 
 
@@ -82,7 +83,7 @@ class Body(Declaration):
             raise ModelError(f"{self.label}: add() takes a contour (Sphere, Plane, Cuboid, ...), not {contour!r}")
         if contour.body is not None:
             raise ModelError(f"{contour.label}: belongs to {contour.body.label} already")
-        if contour.node is not None and not hasattr(self, "check_node"):
+        if contour.node is not None and not hasattr(self, "check_place"):
             raise ModelError(f"{contour.label}: node = {contour.node} is for contours of solids; {self.label} is none")
         contour.attach(self)
         self._contours.append(contour)

@@ -16,7 +16,7 @@ class Contour(Declaration):
     """Base of all contours. ``position`` is in the body frame; ``rotation`` as for RigidBody.
 
     On a flexible line ``s`` [m] is the arc length of the node that carries the contour, on an elastic solid ``node`` is
-    its number.
+    its number; without one, ``position`` is a material point of the solid (its place in the declared shape).
     """
 
     position: Vector = ()

@@ -15,6 +15,7 @@ from stickslip.model.base import NonNegative, Number, Positive, Vector
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.cells import Ints, facets
 from stickslip.model.contours import Circle, Contour, Point, Sphere
+from stickslip.model.locate import MaterialPoint, locate
 from stickslip.model.sections import Material
 
 _KINDS = {
@@ -188,6 +189,40 @@ class SolidBody(Body):
         if not 0 <= node < len(self.nodes):
             raise ModelError(f"{self.label}: {what}: node {node} does not exist (0 to {len(self.nodes) - 1})")
 
+    def check_place(self, node: int | None, place: Any, what: str) -> None:
+        """Refuse (ModelError) anything but the number of a node or a place in the mesh."""
+        if (node is None) == (len(place) == 0):
+            raise ModelError(f"{self.label}: {what} needs the number of a node or a place in the mesh, one of them")
+        if node is not None:
+            self.check_node(node, what)
+        else:
+            self.locate(place)
+
+    def locate(self, place: Any) -> MaterialPoint:
+        """Return element, nodes and weights N_a of the material point at a place (dim,) of the declared shape."""
+        try:
+            X = np.array(place, dtype=float)
+        except (TypeError, ValueError):
+            X = np.zeros(0)
+        if X.shape != (self.dim,) or not np.isfinite(X).all():
+            raise ModelError(f"{self.label}: {place!r} must be a place of {self.dim} components")
+        try:
+            return locate(self.kind, self.nodes, self.cells, X)
+        except ValueError as error:
+            raise ModelError(f"{self.label}: {error}") from None
+
+    def point(self, name: Any, position: Any = None) -> Frame:
+        """Return the frame at a material point: ``point((x, y))``, or with a name ``point("tip", (x, y))``.
+
+        The place (dim,) [m] is that in the declared shape, anywhere in the mesh or on its boundary. Joints, forces,
+        springs and contours act there on the nodes of the element, with the weights N_a of its shape functions.
+        """
+        if isinstance(name, str):
+            return self.frame(name, position)
+        place = tuple(float(x) for x in np.ravel(np.asarray(name, dtype=float)))
+        label = " ".join(f"{axis}={x:.12g}" for axis, x in zip("xyz", place, strict=False))
+        return self._frames[label] if label in self._frames else self.frame(label, place)
+
     def at(self, node: int) -> Frame:
         """Return the frame at a node; joints, forces and springs take it."""
         if isinstance(node, bool) or not isinstance(node, int | np.integer):
@@ -203,16 +238,19 @@ class SolidBody(Body):
         return self.at(int(np.argmin(((self.nodes - place) ** 2).sum(axis=1))))
 
     def add(self, contour: Contour, node: int | None = None) -> Contour:
-        """Attach a round contour (Point, Sphere, Circle) to a node, about its place, and return it."""
+        """Attach a round contour (Point, Sphere, Circle) and return it.
+
+        It is about the place of a node, or, without one, about the material point at its ``position``.
+        """
         if not isinstance(contour, Contour) or contour.body is not None:
             return super().add(contour)  # which refuses it
         number = contour.node if node is None else node
-        if isinstance(number, bool) or not isinstance(number, int | np.integer):
+        if isinstance(number, bool) or not isinstance(number, int | np.integer | None):
             raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {number!r}")
-        self.check_node(int(number), contour.label)
-        if not isinstance(contour, Point | Sphere | Circle) or any(contour.position):
-            raise ModelError(f"{contour.label}: a node of a solid has no orientation; use Point, Sphere, Circle on it")
-        contour.node = int(number)
+        if not isinstance(contour, Point | Sphere | Circle):
+            raise ModelError(f"{contour.label}: a point of a solid has no orientation; use Point, Sphere, Circle on it")
+        self.check_place(None if number is None else int(number), contour.position, contour.label)
+        contour.node = None if number is None else int(number)
         return super().add(contour)
 
     # Meshes from elsewhere.

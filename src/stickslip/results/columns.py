@@ -84,8 +84,8 @@ def widths(header: Mapping[str, Any]) -> dict[str, int]:
     bodies, joints = header["bodies"], header["joints"]
     return {
         "time": 0,
-        "q": max((body["q_off"] + body["nq"] for body in bodies), default=0),
-        "u": max((body["u_off"] + body["nu"] for body in bodies), default=0),
+        "q": max((body["q_off"] + body["nq"] + body.get("attached", 0) for body in bodies), default=0),
+        "u": max((body["u_off"] + body["nu"] + body.get("attached", 0) for body in bodies), default=0),
         "energy": len(LEDGER),
         "certificate": len(CERTIFICATE),
         "reaction": max((joint["row"] + joint["rows"] for joint in joints), default=0),

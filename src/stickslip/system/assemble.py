@@ -126,7 +126,7 @@ def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
 
 def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: ForceBuilder) -> None:
     """Refuse what would turn a node of a string or solid: it has a place but no orientation."""
-    points = {b: "a node of a solid" for mesh in bodies.solids.values() for b in mesh.bodies}
+    points = {b: "a node of a solid" for mesh in bodies.solids.values() for b in (*mesh.bodies, *mesh.points.values())}
     for mesh in bodies.lines.values():
         if isinstance(mesh.line, StringBody) and not mesh.line.curved:
             points |= dict.fromkeys(mesh.bodies, "a string")

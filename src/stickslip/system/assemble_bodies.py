@@ -134,6 +134,7 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
             block.first = len(rows)
             node_of[body] = assemble_solids.add_nodes(model, block, builder)
             of_nodes = assemble_solids.rows_of(block, node_of[body])
+            of_nodes += assemble_solids.add_points(model, block, builder, len(rows) + len(of_nodes))
             rows += [(node, r, A, [-1] * 3, -1, np.eye(3)[2]) for node, r, A in of_nodes]
         elif isinstance(body, RigidBody):
             node = _add_rigid(model, body, builder)

@@ -15,6 +15,7 @@ from stickslip.model.bodies import Frame
 from stickslip.model.bonds import Bond, MasslessBody, Observer
 from stickslip.model.cells import cell, mass_rule
 from stickslip.model.model import Model
+from stickslip.model.solids import SolidBody
 from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.assemble_joints import JointBuilder
 
@@ -64,6 +65,21 @@ def assemble_bonds(model: Model, bodies: BodySet, builder: JointBuilder) -> Bond
             X_flat.append(X[near])
             start.append(start[-1] + len(near))
     _check_held(model, bodies, body_of)
+    for solid, mesh in bodies.solids.items():
+        assert isinstance(solid, SolidBody)
+        for place, point in mesh.points.items():
+            if point in mesh.bodies:
+                continue
+            found = solid.locate(place)
+            where = " ".join(f"{x:g}" for x in place)
+            part = Frame(body=solid, position=place, name=f"{solid.name}({where})")
+            rows = [(BOND, i, 0, 0.0, -1) for i in range(model.dim)]
+            sides = [*(mesh.first + found.nodes).tolist(), point]
+            joint.append(builder.add(part, sides, *_NO_FRAMES, NO_COORDINATE, rows))
+            body_of.append(point)
+            B_flat.append(found.weights)
+            X_flat.append(np.zeros((len(found.nodes), 3)))
+            start.append(start[-1] + len(found.nodes))
     return Bonds(
         joint=np.array(joint, dtype=np.int64),
         body=np.array(body_of, dtype=np.int64),

@@ -46,7 +46,8 @@ def _shapes(model: Model, bodies: BodySet, contour: declared.Contour, curve: lis
     line = None if contour.body is None else bodies.lines.get(contour.body)
     if line is not None and line.line.curved:
         return [_curve_point(bodies, line, contour, curve)]
-    r = position_of(label, "position", contour.position, dim)
+    solid = contour.body in bodies.solids  # position is that of the point which carries the contour
+    r = np.zeros(3) if solid else position_of(label, "position", contour.position, dim)
     A = rotation_of(label, contour.rotation, dim)
     planar = dim == 2
     if isinstance(contour, declared.Point):
@@ -248,7 +249,9 @@ def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shap
     if isinstance(body, Slender):
         assert contour.s is not None
         return bodies.at(body, contour.s)
-    return bodies.index[body] + (contour.node or 0)
+    if body in bodies.solids:
+        return bodies.solids[body].number(contour.node, contour.position)
+    return bodies.index[body]
 
 
 def _check_owner(bodies: BodySet, contact: Contact, contour: declared.Contour) -> None:

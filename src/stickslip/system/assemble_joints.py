@@ -92,9 +92,9 @@ def resolve(model: Model, bodies: BodySet, part: Any, label: str) -> Side:
         k = bodies.at(body, part.s or 0.0)
     if isinstance(body, SolidBody):
         if not isinstance(part, Frame):
-            raise ModelError(f"{label}: {body.label} is a solid; name a node of it: .at(node) or .nearest(point)")
-        k += part.node or 0
-    if isinstance(part, Frame):
+            raise ModelError(f"{label}: {body.label} is a solid; name a place on it: .at(node) or .point((x, ...))")
+        k = bodies.solids[body].number(part.node, part.position)
+    elif isinstance(part, Frame):
         rho = position_of(part.label, "position", part.position, model.dim)
         A = rotation_of(part.label, part.rotation, model.dim)
     return Side(k, rho, A, bodies.r[k] + bodies.A[k] @ rho, bodies.A[k] @ A)

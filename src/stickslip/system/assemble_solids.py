@@ -8,7 +8,7 @@ falls without strain.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from stickslip.linalg.block_lu import B_OFFSET, BlockPattern
 from stickslip.mechanics import solids as kernel
 from stickslip.mechanics.bodies import FRAME, PLANAR_POINT, POINT, Nodes
 from stickslip.mechanics.solids import D_HEADER, T_HEADER, Solids
+from stickslip.model.bodies import Frame
 from stickslip.model.cells import mass_coefficients, material_gradients, stiffness_rule
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidBody
@@ -41,11 +42,16 @@ class SolidMesh:
     share: Floats  # (n,) lumped mass of every node
     load: Floats  # (n,) mass of every node under gravity
     first: int = 0  # body number of node 0
+    points: dict[tuple[float, ...], int] = field(default_factory=dict)  # body number of material points without mass
 
     @property
     def bodies(self) -> range:
         """Body numbers of all nodes."""
         return range(self.first, self.first + len(self.solid.nodes))
+
+    def number(self, node: int | None, place: tuple[float, ...]) -> int:
+        """Return the body of a node, or of the material point at a place."""
+        return self.first + node if node is not None else self.points[tuple(place)]
 
     @property
     def consistent(self) -> bool:
@@ -112,6 +118,34 @@ def add_nodes(model: Model, mesh: SolidMesh, builder) -> list[int]:
         builder.add(kind, m * one, r, u, f, zero, alpha * m * one)
         for m, r, u, f in zip(mesh.share, solid.nodes, v, load, strict=True)
     ]
+
+
+def add_points(model: Model, mesh: SolidMesh, builder, first: int) -> list[tuple[int, Floats, Floats]]:
+    """Append a node without mass for every material point in use that is not a node; return node, place and axes.
+
+    ``first`` is the body number of the first one. A bond ties it to the nodes of its element (``assemble_bonds``).
+    """
+    rows: list[tuple[int, Floats, Floats]] = []
+    solid, dim = mesh.solid, model.dim
+    v, zero = motion_of(model, mesh), np.zeros((dim, dim))
+    for place in places_of(model, solid):
+        found = solid.locate(place)
+        if len(found.nodes) == 1:
+            mesh.points[place] = mesh.first + int(found.nodes[0])
+        elif place not in mesh.points:
+            mesh.points[place] = first + len(rows)
+            r = np.append(found.weights @ solid.nodes[found.nodes], np.zeros(3 - dim))
+            kind, u = POINT if dim == 3 else PLANAR_POINT, found.weights @ v[found.nodes]
+            rows.append((builder.add(kind, zero, r[:dim], u, np.zeros(dim), zero, zero), r, np.eye(3)))
+    return rows
+
+
+def places_of(model: Model, solid: SolidBody) -> list[tuple[float, ...]]:
+    """Return the material points of a solid where contours, joints and forces are attached."""
+    values = [getattr(part, name) for part in model.parts for name in type(part).model_fields]
+    frames = [value for value in values if isinstance(value, Frame) and value.body is solid]
+    found = [contour.position for contour in solid.contours] + [frame.position for frame in frames]
+    return [tuple(place) for place in found if len(place)]
 
 
 def rows_of(mesh: SolidMesh, numbers: Sequence[int]) -> list[tuple[int, Floats, Floats]]:
@@ -221,6 +255,7 @@ def describe_solid(mesh: SolidMesh, nodes: Nodes, numbers: Sequence[int]) -> dic
         "nq": size,
         "u_off": int(nodes.u_off[numbers[0]]),
         "nu": size,
+        "attached": solid.dim * sum(point not in mesh.bodies for point in mesh.points.values()),  # behind the nodes
         "mass": mesh.mass,
         "lumped": None if mesh.consistent else mesh.share.tolist(),
         "nodes": len(solid.nodes),

@@ -106,7 +106,11 @@ class SceneBuilder:
 
     def parts(self, view: Result) -> tuple[Part, ...]:
         """Return all parts at the instants of a view."""
-        parts = [source.part(view, self.far) for source in self.sources]
+        centre = 0.5 * (self.low + self.high)
+        parts = [
+            source.part(view, self.far, centre) if isinstance(source, RigidSource) else source.part(view, self.far)
+            for source in self.sources
+        ]
         if self.model is not None:
             parts += joint_parts(self.model, view, self.number, self.far)
             parts += support_parts(self.model, view, self.number, self.far)

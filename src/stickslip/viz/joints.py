@@ -65,7 +65,7 @@ def _axis(joint: Joint) -> Floats:
 
 
 def _mark(kind: str, dim: int, far: float, place: Floats, axes: Floats) -> Shape:
-    size = 0.011 * far
+    size = 0.008 * far
     if dim == 2:
         if kind in ("Fixed", "Prismatic"):
             return Shape("rectangle", (1.8 * size, 1.8 * size), place, axes, role="marker")

@@ -18,8 +18,8 @@ from stickslip.viz.shapes import section_outline
 _SPANS = 64  # sections that make a curved line look smooth
 _FINEST = 8  # sections per element at most
 _RESULTANTS = {
-    6: (("shear force", "N", (0, 1), False), ("normal force", "N", (2,), True),
-        ("bending moment", "N m", (3, 4), False), ("torque", "N m", (5,), True)),
+    6: (("shear force", "N", (0, 1), False), ("normal force", "N", (2,), True), ("bending moment", "N m", (3, 4),
+        False), ("torque", "N m", (5,), True)),
     3: (("normal force", "N", (0,), True), ("shear force", "N", (1,), True), ("bending moment", "N m", (2,), True)),
     1: (("normal force", "N", (0,), True),),
 }  # fmt: skip

@@ -14,7 +14,7 @@ from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.viz.places import carrier, local_point, rigid_motion
 from stickslip.viz.scene import Channel, Field, Floats, Part, RigidMotion, Shape
-from stickslip.viz.shapes import contour_shape, inertia_shape, recorded_shape, rod
+from stickslip.viz.shapes import contour_shape, facing, hull_shape, inertia_shape, recorded_shape, rod
 
 _XYZ = ("x", "y", "z")
 
@@ -40,23 +40,33 @@ class RigidSource:
         """Return how far the body reaches from its origin [m]."""
         return max((shape.reach for shape in self.shapes(far)), default=0.0)
 
-    def shapes(self, far: float) -> tuple[Shape, ...]:
-        """Return contours, and rods to joints outside of them; a body without any of these as its inertia."""
+    def shapes(self, far: float, centre: Floats | None = None) -> tuple[Shape, ...]:
+        """Return what is seen of the body.
+
+        These are its contours, a polygon between its contour points, and rods to points and joints outside of these; a
+        body without any of them appears as a box with its inertia. Planes are drawn about the point nearest to
+        ``centre``.
+        """
         shapes = self._contours(far)
-        if self.moves:  # planes of moving bodies are drawn as large as the body
-            own = max([0.03 * far, *(1.2 * shape.reach for shape in shapes)])
-            shapes = [replace(each, size=(own,)) if each.kind in ("plane", "halfplane") else each for each in shapes]
-        if self._body is None or not self.moves:
+        if not self.moves:
+            return tuple(facing(shape, centre) for shape in shapes)
+        points = [shape.position for shape in shapes if shape.role == "marker"]
+        polygon = hull_shape(points) if self.dim == 2 else None
+        if polygon is not None:
+            shapes.insert(0, polygon)
+        covered = max((shape.reach for shape in shapes if shape.role == "body"), default=0.0)
+        own = max(0.03 * far, 1.2 * covered)  # planes of moving bodies are drawn as large as the body
+        shapes = [replace(each, size=(own,)) if each.kind in ("plane", "halfplane") else each for each in shapes]
+        if self._body is None:
             return tuple(shapes)
-        covered = max((shape.reach for shape in shapes), default=0.0)
-        attached = self._attached(self._body)
-        arms = [point for point in attached if np.linalg.norm(point) > 1.05 * covered + 1e-3 * far]
-        if not shapes and not arms:
+        ends = [*points, *self._attached(self._body)]
+        arms = [point for point in ends if np.linalg.norm(point) > 1.05 * covered + 1e-3 * far]
+        if not covered and not arms:
             shapes.append(inertia_shape(self._body, self.dim, far))
-        shapes += [rod(np.zeros(3), point, 0.006 * far, self.dim) for point in arms]
+        shapes += [rod(np.zeros(3), point, 0.005 * far, self.dim) for point in arms]
         if arms and not covered:
             kind = "disk" if self.dim == 2 else "sphere"
-            shapes.append(Shape(kind, (0.011 * far,), role="marker"))
+            shapes.append(Shape(kind, (0.009 * far,), role="marker"))
         return tuple(shapes)
 
     def _contours(self, far: float) -> list[Shape]:
@@ -81,12 +91,13 @@ class RigidSource:
                     points.append(point)
         return points
 
-    def part(self, result: Result, far: float) -> Part:
+    def part(self, result: Result, far: float, centre: Floats | None = None) -> Part:
         """Return the part at the instants of a result."""
         role = "ground" if self.kind == "ground" else "body"
         motion = self.motion(result) if self.moves else None
         channels, fields = self._channels(result)
-        return Part(self.name, self.kind, role, motion, shapes=self.shapes(far), channels=channels, fields=fields)
+        shapes = self.shapes(far, centre)
+        return Part(self.name, self.kind, role, motion, shapes=shapes, channels=channels, fields=fields)
 
     def _channels(self, result: Result) -> tuple[tuple[Channel, ...], tuple[Field, ...]]:
         if self.kind not in ("rigid", "point"):

@@ -28,6 +28,7 @@ SHAPES = {
     "hole": "radius of the hole, outer radius (planar)",
     "rectangle": "two edge lengths (planar)",
     "stadium": "radius, length of the straight part along the first axis (planar)",
+    "polygon": "x and y of its corners, counter-clockwise (planar)",
     "halfplane": "half of the drawn length; outward normal along the second axis (planar)",
 }
 
@@ -63,6 +64,7 @@ class Shape:
             "stadium": lambda s: s[0] + 0.5 * s[1],
             "ring": lambda s: s[0] + 2.0 * s[1],
             "hole": lambda s: s[1],
+            "polygon": lambda s: float(np.linalg.norm(np.reshape(s, (-1, 2)), axis=1).max()),
         }.get(self.kind, lambda s: s[0])(self.size)
         return float(np.linalg.norm(self.position)) + half
 

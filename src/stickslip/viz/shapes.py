@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,7 @@ def contour_shape(contour: declared.Contour, dim: int, far: float) -> Shape | No
     if isinstance(contour, declared.Sphere):
         return Shape("sphere", (contour.radius,), place, axes)
     if isinstance(contour, declared.Plane):
-        return _plane(_vector(contour.normal), dim, far, place, axes)
+        return _plane(_vector(contour.normal), dim, 1.4 * far, place, axes)
     if isinstance(contour, declared.LineSegment):
         return _segment(_vector(contour.start), _vector(contour.end), contour.radius, dim, far, place, axes)
     if isinstance(contour, declared.Cuboid):
@@ -72,6 +73,28 @@ def rod(a: Floats, b: Floats, radius: float, dim: int) -> Shape:
     return Shape(shape.kind, shape.size, shape.position, shape.rotation, role="marker")
 
 
+def facing(shape: Shape, centre: Floats | None) -> Shape:
+    """Return a plane about its point nearest to ``centre``, as it has no middle; other shapes as they are."""
+    if centre is None or shape.kind not in ("plane", "halfplane"):
+        return shape
+    normal = shape.rotation[:, 2 if shape.kind == "plane" else 1]
+    return replace(shape, position=centre - normal * (normal @ (centre - shape.position)))
+
+
+def hull_shape(points: list[Floats]) -> Shape | None:
+    """Return the convex polygon around points of a planar body; None if they lie on a line."""
+    if len(points) < 3:
+        return None
+    from scipy.spatial import ConvexHull, QhullError
+
+    plane = np.array(points)[:, :2]
+    try:
+        corners = plane[ConvexHull(plane).vertices]
+    except QhullError:
+        return None
+    return Shape("polygon", tuple(float(x) for x in corners.ravel()))
+
+
 _KINDS = {
     "Point": "sphere", "Sphere": "sphere", "Circle": "disk", "Cuboid": "box", "Cylinder": "cylinder", "Ring": "ring",
     "LineSegment": "capsule", "Plane": "plane",
@@ -88,7 +111,7 @@ def recorded_shape(entry: dict[str, Any], dim: int, far: float) -> Shape | None:
     size = [float(x) for x in np.atleast_1d(entry["size"])] + [0.0, 0.0]
     place, axes = _vector(entry["position"]), rotation(entry["rotation"])
     if kind in ("plane", "halfplane"):
-        return Shape(kind, (far,), place, axes)
+        return Shape(kind, (1.4 * far,), place, axes)
     if kind in ("box", "rectangle"):
         return Shape(kind, tuple(2.0 * x for x in size[: 2 if kind == "rectangle" else 3]), place, axes)
     if kind in ("cylinder", "capsule", "stadium"):

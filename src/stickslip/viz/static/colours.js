@@ -9,10 +9,11 @@ const STATES = [
   { name: "closed without friction", colour: 0x3b82c4 },
   { name: "compliant", colour: 0x8c6bb1 },
 ];
+const RANK = [0, 4, 3, 1, 2]; // of the states, where a part has several
 // anchors of the ramps, from low to high
 const RAMPS = {
   rising: [0x2b2f77, 0x2f6f9f, 0x2fa58d, 0x9ccb4f, 0xf6e15a],
-  signed: [0x2459a8, 0x86b2dd, 0xd9dde2, 0xe5a07c, 0xb3362b],
+  signed: [0x1f57b0, 0x6f9fd6, 0xa9b0b9, 0xdf8a62, 0xb3281e],
 };
 
 function makeRamp(name) {
@@ -56,13 +57,15 @@ class Colouring {
   update(k) {
     if (this.mode !== "contact") return;
     const { offset, status, a, b } = this.frames.contacts;
-    const rank = [0, 4, 3, 1, 2];
     this.status.fill(0);
     for (let i = offset[k]; i < offset[k + 1]; i++) {
-      for (const part of [a[i], b[i]]) {
-        if (part >= 0 && rank[status[i]] > rank[this.status[part]]) this.status[part] = status[i];
-      }
+      this.raise(a[i], status[i]);
+      this.raise(b[i], status[i]);
     }
+  }
+
+  raise(part, status) {
+    if (part >= 0 && RANK[status] > RANK[this.status[part]]) this.status[part] = status;
   }
 
   // Write the colour of place j of a part at instant k (weight x of the next) to out[i], out[i + 1], out[i + 2].

@@ -13,6 +13,7 @@ function shapeGeometry(kind, size) {
     case "hole": return new THREE.RingGeometry(size[0], size[1], 64);
     case "rectangle": return new THREE.PlaneGeometry(size[0], size[1]);
     case "stadium": return stadiumGeometry(size[0], size[1]);
+    case "polygon": return polygonGeometry(size);
     case "halfplane": return halfplaneGeometry(size[0]);
     case "coil": return coilGeometry();
     case "zigzag": return zigzagGeometry();
@@ -27,9 +28,16 @@ function stadiumGeometry(radius, length) {
   return new THREE.ShapeGeometry(shape, 16);
 }
 
+function polygonGeometry(corners) {
+  const shape = new THREE.Shape();
+  shape.moveTo(corners[0], corners[1]);
+  for (let i = 2; i < corners.length; i += 2) shape.lineTo(corners[i], corners[i + 1]);
+  return new THREE.ShapeGeometry(shape);
+}
+
 // The line of a half plane with hatching below it.
 function halfplaneGeometry(half) {
-  const thick = 0.004 * half, deep = 0.035 * half, strokes = 80;
+  const thick = 0.004 * half, deep = 0.022 * half, strokes = 80;
   const corners = [-half, 0, half, 0, half, -thick, -half, -thick];
   const index = [0, 2, 1, 0, 3, 2];
   for (let k = 0; k < strokes; k++) {

@@ -1,8 +1,8 @@
 // Renderer, lights, cameras, ground grid; in the plane a flat picture with axes.
 
 const THEMES = {
-  light: { back: 0xf4f5f7, ground: 0xe3e7ec, grid: 0xc9d0d8, fine: 0xdfe4ea, ink: "#1e242c", soft: "#667080", sky: 0xffffff, earth: 0xb9c1cb },
-  dark: { back: 0x15191f, ground: 0x262d36, grid: 0x39424e, fine: 0x232a33, ink: "#e3e8ee", soft: "#93a0b0", sky: 0xdfe9f5, earth: 0x2b323b },
+  light: { back: 0xf4f5f7, ground: 0xe3e7ec, grid: 0xc9d0d8, fine: 0xdfe4ea, ink: "#1e242c", soft: "#667080", sky: 0xffffff, earth: 0xc4cad2 },
+  dark: { back: 0x15191f, ground: 0x262d36, grid: 0x39424e, fine: 0x232a33, ink: "#e3e8ee", soft: "#93a0b0", sky: 0xe6eef8, earth: 0x66707d },
 };
 
 class Stage {
@@ -40,12 +40,12 @@ class Stage {
     this.camera.up.copy(this.up);
     this.controls = new THREE.OrbitControls(this.camera, this.canvas);
     this.controls.enableDamping = false;
-    this.hemisphere = new THREE.HemisphereLight(0xffffff, 0xb9c1cb, 1.7);
+    this.hemisphere = new THREE.HemisphereLight(0xffffff, 0xc4cad2, 2.2);
     this.hemisphere.position.copy(this.up);
-    this.sun = new THREE.DirectionalLight(0xffffff, 2.1);
+    this.sun = new THREE.DirectionalLight(0xffffff, 1.9);
     const [e, f] = this.horizontal();
     this.sun.position.copy(this.centre).addScaledVector(this.up, 1.6 * this.size)
-      .addScaledVector(e, 0.9 * this.size).addScaledVector(f, 0.5 * this.size);
+      .addScaledVector(e, 0.5 * this.size).addScaledVector(f, -0.3 * this.size);
     this.sun.target.position.copy(this.centre);
     this.shadows();
     this.world.add(this.hemisphere, this.sun, this.sun.target);
@@ -78,7 +78,7 @@ class Stage {
   // Grid of a round cell size at the height of a ground plane, or below everything, with a plane that takes shadows.
   makeGround(scene) {
     const cell = niceStep(this.size / 8);
-    const cells = 2 * Math.ceil(1.4 * this.size / cell);
+    const cells = 2 * Math.ceil(1.3 * this.size / cell);
     let height = this.corners().reduce((least, corner) => Math.min(least, corner.dot(this.up)), Infinity);
     const normal = new THREE.Vector3();
     for (const part of scene.parts) {
@@ -176,12 +176,24 @@ class Stage {
       return;
     }
     const way = this.direction(from).normalize();
-    const half = Math.min(this.camera.fov, this.camera.fov * this.camera.aspect) * Math.PI / 360;
-    const distance = 0.5 * this.size / Math.sin(half) * 1.02;
     this.controls.target.copy(this.centre);
-    this.camera.position.copy(this.centre).addScaledVector(way, distance);
+    this.camera.position.copy(this.centre).addScaledVector(way, this.distance(way));
     this.controls.update();
     this.changed = true;
+  }
+
+  // Least distance from which all corners of the box are seen, with a margin.
+  distance(way) {
+    const right = new THREE.Vector3().crossVectors(this.camera.up, way).normalize();
+    const upward = new THREE.Vector3().crossVectors(way, right);
+    const tall = Math.tan(this.camera.fov * Math.PI / 360), wide = tall * this.camera.aspect;
+    let least = 0.1 * this.size;
+    for (const corner of this.corners()) {
+      corner.sub(this.centre);
+      const out = Math.max(Math.abs(corner.dot(upward)) / tall, Math.abs(corner.dot(right)) / wide);
+      least = Math.max(least, 1.16 * out + corner.dot(way));
+    }
+    return least;
   }
 
   direction(from) {

@@ -57,7 +57,7 @@ class ShapeGroup {
     this.geometry = shapeGeometry(kind, size);
     const ground = role === "ground";
     this.material = shapeMaterial(ground ? "" : kind, stage.flat, ground && !stage.flat
-      ? { transparent: true, opacity: 0.55, depthWrite: false } : {});
+      ? { transparent: true, opacity: 0.4, depthWrite: false } : {});
   }
 
   add(part, carrier, shape) {

@@ -36,19 +36,20 @@ class ContactThing {
     if (most <= this.capacity) return;
     for (const mesh of [this.points, this.shafts, this.heads]) if (mesh) this.stage.world.remove(mesh);
     this.capacity = most;
-    const d = this.stage.size, flat = this.stage.flat;
+    const d = this.stage.size * Math.min(1, Math.max(0.3, Math.sqrt(24 / most))), flat = this.stage.flat; // many: thinner
+    this.head = 0.022 * d;
     const make = (geometry) => {
       const mesh = new THREE.InstancedMesh(geometry, new THREE.MeshBasicMaterial(), most);
       mesh.instanceColor = new THREE.InstancedBufferAttribute(new Float32Array(3 * most), 3);
       mesh.frustumCulled = false;
       mesh.renderOrder = 3;
-      if (flat) mesh.position.z = 5e-3 * d;
+      if (flat) mesh.position.z = 5e-3 * this.stage.size;
       this.stage.world.add(mesh);
       return mesh;
     };
     this.points = make(new THREE.SphereGeometry(0.005 * d, 12, 8));
     this.shafts = make(new THREE.CylinderGeometry(0.0022 * d, 0.0022 * d, 1, 8).translate(0, 0.5, 0));
-    this.heads = make(new THREE.ConeGeometry(0.007 * d, 0.022 * d, 12).translate(0, 0.011 * d, 0));
+    this.heads = make(new THREE.ConeGeometry(0.007 * d, this.head, 12).translate(0, 0.5 * this.head, 0));
   }
 
   get longest() { return 0.2 * this.stage.size; }
@@ -59,7 +60,7 @@ class ContactThing {
     const drawn = this.showForces ? count : 0;
     this.points.count = this.showPoints ? count : 0;
     this.shafts.count = this.heads.count = drawn;
-    const head = 0.022 * this.stage.size;
+    const head = this.head;
     for (let n = 0; n < count; n++) {
       const i = 3 * (first + n), colour = this.states[status[first + n]];
       this.a.set(point[i], point[i + 1], point[i + 2]);

@@ -50,6 +50,7 @@ class Viewer {
   makeControls() {
     const { scene } = this;
     find("name").textContent = scene.name;
+    find("view").classList.toggle("flat", this.stage.flat);
     this.fillColours();
     find("colour").addEventListener("change", (event) => this.setColour(event.target.value));
     const touched = this.frames.contacts.status.length > 0;
@@ -353,9 +354,9 @@ class Viewer {
     this.showLegend();
     if (wanted.get("pick")) {
       const p = this.scene.parts.findIndex((part) => part.name === wanted.get("pick"));
-      this.pick(p);
       if (p >= 0 && wanted.get("trail")) this.setTrail(p, true);
       if (p >= 0 && wanted.get("follow")) this.follow(p);
+      this.pick(p);
     }
     if (wanted.get("speed")) this.speed = Number(wanted.get("speed")) || this.speed;
     const t = Number(wanted.get("t"));

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from stickslip.model.bonds import Tie
     from stickslip.analysis import (
         convergence,
         critical_load,
@@ -82,7 +83,7 @@ _HOMES = {
     " SemiExplicit Theta",
     "integrators.simulate": "resume simulate",
     "model.bodies": "Body Frame LinearBody LinearPoint PrescribedBody RigidBody",
-    "model.bonds": "Bond MasslessBody Observer PointMass",
+    "model.bonds": "Bond MasslessBody Observer PointMass Tie",
     "model.contacts": "Compliant Contact",
     "model.contours": "Circle Cuboid Cylinder LineSegment PatchSurface Plane Point Ring Sphere",
     "model.floating": "FloatingBeam",
@@ -172,6 +173,7 @@ __all__ = [
     "SurfaceLoad",
     "Table",
     "Theta",
+    "Tie",
     "Torque",
     "TorsionalSpring",
     "Universal",

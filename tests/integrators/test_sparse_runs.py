@@ -8,7 +8,7 @@ import pytest
 import stickslip as ss
 from stickslip.linalg import sparse
 from stickslip.system import connect
-from stickslip.system.assemble_bonds import coefficients
+from stickslip.system.mortar import coefficients
 
 SCHEMES = [ss.BDF(2), ss.BDF(2, form="index-2"), ss.BDF(2, form="ggl"), ss.Newmark()]
 
@@ -174,7 +174,7 @@ def test_weak_clamp_areas(kind, multiplier):
     assert abs(B.sum() - 0.25) < 1e-14
     moment = B.sum(axis=0) @ model["block"].nodes[nodes]  # int x dA
     np.testing.assert_allclose(moment, [0.0, 0.25 * 0.25, 0.25 * 0.25], atol=1e-14)
-    assert len(B) == (len(nodes) if multiplier == "P1" else len(model["wall"].facets))
+    assert B.shape[0] == (len(nodes) if multiplier == "P1" else len(model["wall"].facets))
 
 
 def test_weak_clamp_is_written_and_read(tmp_path):
@@ -202,10 +202,23 @@ def test_refusals_name_the_part():
         floor = model.ground.add(ss.Plane(normal=(0, 1), position=(0, -9)))
         model.add(ss.Contact(skin, floor, name="skin-floor"))
         ss.simulate(model, 1.0, 0.1, ss.BDF(2))
-    model = _clamped("hexahedron", "P1")
-    model.add(ss.Spherical(model.ground, model["block"].at(int(model["wall"].facets[0, 0]))))
-    with pytest.raises(ss.ModelError, match="redundant"):
-        ss.simulate(model, 1.0, 0.1, ss.BDF(2))
+
+
+@pytest.mark.parametrize("multiplier", ["P1", "dual"])
+def test_nodes_that_joints_hold_get_no_multiplier(multiplier):
+    """A bond to the ground that touches a joint to the ground moves as without that joint (sodersten 2.8)."""
+    found = []
+    for joined in (False, True):
+        model = _clamped("hexahedron", multiplier)
+        node = int(model["wall"].facets[0, 0])
+        if joined:
+            model.add(ss.Spherical(model.ground, model["block"].at(node), name="pin"))
+        result = ss.simulate(model, 0.05, 0.01, ss.BDF(2))
+        found.append(result["block"].displacement[-1])
+    assert result["wall"].traction.shape == (6, 4, 3)
+    assert not result["wall"].traction[:, list(result["wall"].nodes).index(node)].any()
+    assert np.linalg.norm(found[0]) > 1e-3
+    assert np.linalg.norm(found[1] - found[0]) < 1e-12 * np.linalg.norm(found[0])
 
 
 def test_inverted_elements_are_named():

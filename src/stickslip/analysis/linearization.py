@@ -16,6 +16,7 @@ from stickslip.linalg.sparse import BlockReader
 from stickslip.mechanics.bodies import PLANAR_POINT, POINT, move
 from stickslip.mechanics.forces import POINT_FORCE, TORQUE, USER
 from stickslip.mechanics.joints import COMPONENT
+from stickslip.model.bonds import Observer
 from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.system.assemble import Assembly, assemble
@@ -82,6 +83,12 @@ class Evaluator:
         """Return M + a D + a^2 K and G of the last evaluation."""
         return self._reader.read(self.run.work.dynamics.values)
 
+    def constraint_forces(self) -> sp.csr_array:
+        """Return H of the last evaluation: constraint forces are H^T Lambda, with H = G but for observers that read."""
+        if self.system.observers.reading.any():
+            return self._reader.forces(self.run.work.dynamics.values)
+        return self.matrices()[1]
+
     def stiffness(self, q: Floats, load: float = 1.0, t: float = 0.0) -> tuple[sp.csr_array, sp.csr_array]:
         """Return K at rest and G; forces and rows are those of the same configuration."""
         if len(self._mass) == 0 or not self._constant_mass:
@@ -115,7 +122,7 @@ class Evaluator:
                 for sign in (1.0, -1.0):
                     x[k] = sign * _DIFFERENCE
                     self.evaluate(self.move(q, x), t=t)
-                    slope -= sign * (self.matrices()[1].T @ impulse) / (2.0 * _DIFFERENCE)
+                    slope -= sign * (self.constraint_forces().T @ impulse) / (2.0 * _DIFFERENCE)
                 columns.append(k)
                 values.append(slope)
         if not columns:
@@ -185,6 +192,9 @@ def linearize(model: Model, at: Result | None = None, index: int = -1) -> Linear
 
     evaluator = Evaluator(model)
     q, u, impulse, moment = configuration(evaluator, at, index)
+    if evaluator.system.observers.reading.any():
+        who = next(part.label for part in model.of_kind(Observer) if part.predict_only)
+        raise ModelError(f"{who}: predict_only=True has no symmetric equations; linearize and modes do not take it")
     evaluator.stress = ExpectedStress(evaluator).at(q, np.zeros(evaluator.n))
     static = at is not None and at.header["integrator"].get("type") == "static"
     load, t = (moment, 0.0) if static else (1.0, moment)

@@ -30,6 +30,7 @@ from stickslip.results.lines import warn_of_turns
 from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store
 from stickslip.system.layout import START_POTENTIAL
+from stickslip.system.rank import check_rank
 from stickslip.system.unknowns import label_of
 
 _ITERATIONS = 40
@@ -75,6 +76,7 @@ class Equilibrium:
         reach = float(np.ptp(bodies.r0, axis=0).max())
         self.length = reach if reach > 0.0 else 1.0
         self.mass = self.evaluator.mass(self.evaluator.assembly.q)
+        check_rank(self.evaluator.assembly, self.evaluator.run.work.rows.G)
         self.load = abs(_load_vector(self, self.evaluator.assembly.q)[: self.n])
         self.slack = any(isinstance(line, StringBody) for line in self.evaluator.assembly.bodies.lines)
 
@@ -85,7 +87,7 @@ class Equilibrium:
         """
         run = self.evaluator.run
         h = run.work.dynamics.h
-        reaction = self.evaluator.matrices()[1].T @ point.impulse
+        reaction = self.evaluator.constraint_forces().T @ point.impulse
         rest, g = h.sum(axis=0) + reaction, run.work.rows.g.copy()
         worst = abs(g).max(initial=0.0) / self.length
         largest = np.maximum(np.maximum(abs(h).max(axis=0), abs(reaction)), self.load)
@@ -108,7 +110,7 @@ class Equilibrium:
         self.evaluator.stress = self.stress.at(point.q_old, point.step)
         K, G = self.evaluator.stiffness(point.q, point.load)
         try:
-            self.saddle.set(sp.csr_array(K + shift * self.mass) if shift else K, G)
+            self.saddle.set(sp.csr_array(K + shift * self.mass) if shift else K, G, self.evaluator.constraint_forces())
             return [np.concatenate(self.saddle.solve(right[: self.n], right[self.n :])) for right in rights]
         except RuntimeError as error:
             reason = "the model is free to move or a joint is redundant: the stiffness is singular"

@@ -8,6 +8,7 @@ from stickslip._jit import njit
 from stickslip.integrators.projection import position_error
 from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, set_forces
 from stickslip.mechanics.bodies import kinetic_energy, node_potential
+from stickslip.mechanics.bonds import reading_power
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
 from stickslip.system.detect import DETECTED, detect
 from stickslip.system.layout import (
@@ -88,6 +89,7 @@ def _account_joints(system, state, work):
     for row in range(len(state.impulse)):
         state.ledger[DRIVE_WORK] -= state.impulse[row] * rows.w[row]
         state.ledger[JOINT_WORK] += state.impulse[row] * d.rhs[row]
+    state.ledger[DRIVE_WORK] -= reading_power(system, rows, state.impulse, d.mean)
     joint_velocity(system, rows, d.solution, d.rhs)
     for row in range(len(state.impulse)):
         work.certificate[VELOCITY_DRIFT] = max(work.certificate[VELOCITY_DRIFT], abs(d.rhs[row]))

@@ -17,7 +17,7 @@ from stickslip.integrators.energy_momentum_span import bilateral, new_span, step
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.mechanics.bodies import GENERAL
-from stickslip.mechanics.joints import BOND, GUIDE, ROLL
+from stickslip.mechanics.joints import BOND, GUIDE, OBSERVER, ROLL
 from stickslip.mechanics.solids import C_BATCH
 from stickslip.model.lines import BendingTorsionBeam
 from stickslip.system.assemble import Assembly
@@ -71,8 +71,8 @@ def check_bilateral(assembly: Assembly) -> None:
         found = assembly.contacts.contacts[0].label
     elif len(system.limits.joint):
         found = f"stop, dry friction or clutch of {assembly.joints[int(system.limits.joint[0])].label}"
-    elif np.isin(system.table.kind, (ROLL, GUIDE, BOND)).any():
-        found = assembly.label_of_row[int(np.argmax(np.isin(system.table.kind, (ROLL, GUIDE, BOND))))]
+    elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, BOND, OBSERVER))).any():
+        found = assembly.label_of_row[int(np.argmax(refused))]
     elif (system.nodes.kind == GENERAL).any():
         found = next(iter([*assembly.bodies.linear, *assembly.bodies.floating])).label
     elif system.elements.massive.any():

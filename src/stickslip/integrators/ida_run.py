@@ -79,7 +79,7 @@ class IDARun(SparseRun):
         speed, position = point.G @ u + point.w, point.g
         rows = {"index-3": [position], "index-2": [speed], "ggl": [speed, position]}[self.integrator.form]
         first = M @ (x_rate - u) - point.G.T @ mu if len(mu) else x_rate - u
-        out[:] = np.concatenate([first, M @ a - point.h - point.G.T @ force, *rows])
+        out[:] = np.concatenate([first, M @ a - point.h - point.H.T @ force, *rows])
         if not np.isfinite(out).all():
             raise self._fail(t, "forces are not finite")
 
@@ -87,13 +87,13 @@ class IDARun(SparseRun):
         x, u, _, mu = self._split(y)
         point, D, K = self.equations.parts(x, u, t)
         self.jacobians += 1
-        M, G, form = self.equations.mass, point.G, self.integrator.form
+        M, G, H, form = self.equations.mass, point.G, point.H, self.integrator.form
         if len(mu):
-            blocks = [[cj * M, -M, None, -G.T], [K, cj * M + D, -G.T, None], [None, G, None, None], [G, *3 * [None]]]
+            blocks = [[cj * M, -M, None, -G.T], [K, cj * M + D, -H.T, None], [None, G, None, None], [G, *3 * [None]]]
         else:
             one = sp.eye_array(self.equations.n, format="csr")
             row = [G, None, None] if form == "index-3" else [None, G, None]
-            blocks = [[cj * one, -one, None], [K, cj * M + D, -G.T], row]
+            blocks = [[cj * one, -one, None], [K, cj * M + D, -H.T], row]
             if self.equations.m == 0:
                 blocks = [line[:2] for line in blocks[:2]]
         self._pattern.fill(_block(blocks, len(y)), out)

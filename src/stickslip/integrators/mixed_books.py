@@ -5,6 +5,7 @@ from __future__ import annotations
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE
 from stickslip.integrators.mixed_stage import V
+from stickslip.mechanics.bonds import reading_power
 from stickslip.mechanics.forces import DAMPER, LOAD
 from stickslip.system.contact_rows import group_velocity
 from stickslip.system.layout import (
@@ -49,6 +50,7 @@ def powers(system, v, alpha, work):
         load += d.h[LOAD, i] * v[i]
     for row in range(len(work.rows.w)):
         drive -= d.solution[n + row] / alpha * work.rows.w[row]
+    drive -= reading_power(system, work.rows, d.solution[n:], v) / alpha
     return damper, load, drive
 
 

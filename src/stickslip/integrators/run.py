@@ -45,6 +45,7 @@ from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import double_pattern, element_at, reconnect
 from stickslip.system.layout import System
+from stickslip.system.rank import check_rank
 from stickslip.system.state import copy_state, grown_state, new_state, new_work, restore_state
 
 NEVER = 1 << 60
@@ -100,6 +101,7 @@ class Run:
         self.work.certificate[:] = 0.0
         if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
             raise ModelError(self._inconsistent(position, velocity, project))
+        check_rank(self.assembly, self.work.rows.G)
         self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
 
     def _inconsistent(self, position: float, velocity: float, projected: bool) -> str:

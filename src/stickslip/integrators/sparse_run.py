@@ -120,7 +120,8 @@ class SparseRun(Run):
         """Remember the powers of the present state."""
         ledger = self.state.ledger
         ledger[LAST_DAMPER], ledger[LAST_LOAD] = point.damper, point.load
-        ledger[LAST_DRIVE] = point.drive - float(self.force @ point.w)
+        drive = point.w if point.H is point.G else point.w + (point.G - point.H) @ self.state.u  # read is driven
+        ledger[LAST_DRIVE] = point.drive - float(self.force @ drive)
 
     def _account(self, dt: float, point: Point) -> None:
         """Add the work of a step, powers by the trapezoidal rule; the rest is that of the scheme."""
@@ -138,8 +139,8 @@ class SparseRun(Run):
             certificate[column] = max(certificate[column], value)
 
     def _balance(self, point: Point, a: Floats, force: Floats) -> tuple[Floats, float]:
-        """Return h - M u' + G^T Lambda, and its size relative to the largest of these forces."""
-        inertia, reaction = self.equations.mass @ a, point.G.T @ force
+        """Return h - M u' + H^T Lambda, and its size relative to the largest of these forces."""
+        inertia, reaction = self.equations.mass @ a, point.H.T @ force
         rest = point.h - inertia + reaction
         size = max(abs(x).max(initial=0.0) for x in (point.h, inertia, reaction))
         return rest, abs(rest).max(initial=0.0) / size if size > 0.0 else 0.0
@@ -213,7 +214,7 @@ class StepRun(SparseRun):
                 raise self._fail(t, "forces are not finite")
             rate = (point.G @ u + point.w) / stage.b
             try:
-                self.saddle.set(point.A, point.G)
+                self.saddle.set(point.A, point.G, point.H)
                 dy, dz = self.saddle.solve(rest / stage.c, -point.g if form == "index-3" else -rate)
                 move = self._project(point, point.g + point.G @ dy) if form == "ggl" else 0.0
             except RuntimeError as error:

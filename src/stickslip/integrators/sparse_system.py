@@ -35,6 +35,7 @@ class Point:
     h: Floats  # (n,) all forces but those of constraints
     A: sp.csr_array  # (n, n) M + d D + k K
     G: sp.csr_array  # (m, n)
+    H: sp.csr_array  # (m, n) constraint forces H^T Lambda; G, but for observers that only read
     g: Floats  # (m,)
     w: Floats  # (m,) G u + w = 0
     damper: float  # powers on bodies and drives [W]
@@ -91,8 +92,9 @@ class SparseSystem:
     def _point(self, G: sp.csr_array, A: sp.csr_array) -> Point:
         work = self.run.work
         d, rows, u = work.dynamics, work.rows, self.run.state.u
+        H = self._reader.forces(d.values) if self.run.system.observers.reading.any() else G
         return Point(
-            d.h.sum(axis=0), A, G, rows.g.copy(), rows.w.copy(),
+            d.h.sum(axis=0), A, G, H, rows.g.copy(), rows.w.copy(),
             float(d.h[DAMPER] @ u + d.power[DAMPER]), float(d.h[LOAD] @ u + d.power[LOAD]), -float(d.power.sum()),
         )  # fmt: skip
 
@@ -107,7 +109,7 @@ class SparseSystem:
         point = self.at(x, u, t, 1.0, 1.0)
         saddle = Saddle(SuperLU if solver_class(self.mass) is Pardiso else None, self.places)  # PARDISO perturbs pivots
         try:
-            saddle.set(self.mass, point.G)
+            saddle.set(self.mass, point.G, point.H)
             saddle.check()
             a, force = saddle.solve(point.h, -kappa)
         except RuntimeError as error:

@@ -43,6 +43,8 @@ class BlockReader:
 
     def __init__(self, blocks: Ints, n: int, m: int) -> None:
         rows, columns, places = block_entries(blocks)
+        upper = (rows < n) & (columns >= n)
+        self._upper = rows[upper], columns[upper], places[upper]
         order = np.lexsort((columns, rows))
         order = order[columns[order] < n]
         self.shape = (n, m)
@@ -63,6 +65,12 @@ class BlockReader:
             for rows, (places, indices, start) in zip((n, m), self._chosen, strict=True)
         )
         return A, G
+
+    def forces(self, values: Floats) -> sp.csr_array:
+        """Return H (m, n) of an upper right block -H^T that is not -G^T (observers that only read)."""
+        n, m = self.shape
+        rows, columns, places = self._upper
+        return sp.csr_array((-values[places], (columns - n, rows)), shape=(m, n))
 
     def _choose(self) -> None:
         """Find the entries of A and G that are used."""
@@ -152,9 +160,9 @@ def factorise(matrix: sp.csc_array, before: Any = None, places: Floats | None = 
 
 
 class Saddle:
-    """Solves A x - B^T y = r, B x = s, scaled symmetrically (sodersten 2.256): [[A, c B^T], [c B, 0]] (x, -y / c).
+    """Solves A x - C^T y = r, B x = s, scaled symmetrically (sodersten 2.256): [[A, c C^T], [c B, 0]] (x, -y / c).
 
-    c = max A / max B brings both blocks to one size. The factors are kept until A or B changes.
+    c = max A / max B brings both blocks to one size; C is B unless given. The factors are kept until something changes.
 
     Parameters
     ----------
@@ -173,33 +181,33 @@ class Saddle:
         self._parts: list[sp.csr_array] = []
         self._scale = 1.0
 
-    def set(self, A: sp.csr_array, B: sp.csr_array) -> None:
+    def set(self, A: sp.csr_array, B: sp.csr_array, C: sp.csr_array | None = None) -> None:
         """Factor the matrix, unless it is the one whose factors are at hand; RuntimeError: it is singular."""
-        if self._parts and _same(self._parts[0], A) and _same(self._parts[1], B):
+        parts = [A, B] if C is None or C is B else [A, B, C]
+        if len(self._parts) == len(parts) and all(_same(a, b) for a, b in zip(self._parts, parts, strict=True)):
             return
-        known = self._parts and _same_pattern(self._parts[0], A) and _same_pattern(self._parts[1], B)
+        known = len(self._parts) == len(parts) and all(
+            _same_pattern(a, b) for a, b in zip(self._parts, parts, strict=True)
+        )
         self._parts = []
         self._scale = abs(A.data).max(initial=1e-300) / abs(B.data).max(initial=1e-300) if B.shape[0] else 1.0
         if not known:
             self._factors = None
-            self._set_pattern(A, B)
+            self._set_pattern(A, B, parts[-1])
         assert self._matrix is not None
-        scaled = self._scale * B.data
-        matrix = sp.csc_array(
-            (np.concatenate([A.data, scaled, scaled])[self._gather], self._matrix.indices, self._matrix.indptr),
-            shape=self._matrix.shape,
-        )
+        data = np.concatenate([A.data, self._scale * B.data, self._scale * parts[-1].data]) if B.shape[0] else A.data
+        matrix = sp.csc_array((data[self._gather], self._matrix.indices, self._matrix.indptr), shape=self._matrix.shape)
         self._matrix = matrix
         self._factors = factorise(matrix, self._factors, self.places, self.kind)
-        self._parts = [A, B]
+        self._parts = parts
         self.factorisations += 1
 
-    def _set_pattern(self, A: sp.csr_array, B: sp.csr_array) -> None:
-        """Find where the entries of A, B and B^T go."""
+    def _set_pattern(self, A: sp.csr_array, B: sp.csr_array, C: sp.csr_array) -> None:
+        """Find where the entries of A, B and C^T go."""
         first, second = A.nnz, A.nnz + B.nnz
         numbers = [
             sp.csr_array((np.arange(begin + 1, begin + part.nnz + 1), part.indices, part.indptr), shape=part.shape)
-            for begin, part in ((0, A), (first, B), (second, B))
+            for begin, part in ((0, A), (first, B), (second, C))
         ]
         matrix = numbers[0]
         if B.shape[0]:

@@ -6,7 +6,14 @@ With multipliers lambda = sum N_a lambda_a on the boundary and places X_b of its
 
 The body is the ground (a clamp), a rigid one (a weld), a prescribed one, or one without mass: a joint that turns freely
 with the boundary, whose couple about its pivot vanishes. Every multiplier a is a joint of its own with one row per
-direction; its multipliers are the traction on the solid [N/m^2].
+direction; its multipliers are the traction on the solid [N/m^2]. Ties of two solids are rows of the same form: nodes of
+both with coefficients of both signs, and the ground as the body.
+
+Observers: the rotation A of a body follows nodes a of a solid (sodersten 4.1), with their centred places X in the body
+
+    g = sum_a A p_a x x_a = 0,    p_a = w_a X_a / sum w X^2,
+
+the condition of the least-squares (polar, Procrustes) rotation; for two nodes it is the turn of the line between them.
 """
 
 from __future__ import annotations
@@ -29,15 +36,20 @@ class Bonds(NamedTuple):
 
 
 @njit
+def _pick(i, x, y, z):
+    """Return component i of a vector."""
+    return x if i == 0 else (y if i == 1 else z)
+
+
+@njit
 def set_bond_rows(system, poses, rows):
     """Evaluate the rows of all bonds: G (blocks), g, and the rates w of bodies that are prescribed."""
-    bonds, joints, nodes = system.bonds, system.joints, system.nodes
+    bonds, joints, nodes, direction = system.bonds, system.joints, system.nodes, system.table.i
     for k in range(len(bonds.joint)):
-        j, body, first = bonds.joint[k], bonds.body[k], joints.row[bonds.joint[k]]
-        A, r, dim = poses.A[body], poses.r[body], joints.row[j + 1] - first
+        j, body, first, last = bonds.joint[k], bonds.body[k], joints.row[bonds.joint[k]], joints.row[bonds.joint[k] + 1]
+        A, r, dim = poses.A[body], poses.r[body], nodes.nu[system.bodies.node[joints.body[j, 0]]]
         total, lever_x, lever_y, lever_z = 0.0, 0.0, 0.0, 0.0
-        for i in range(dim):
-            rows.g[first + i] = 0.0
+        gap_x, gap_y, gap_z = 0.0, 0.0, 0.0
         for n in range(bonds.start[k], bonds.start[k + 1]):
             side, B, X = n - bonds.start[k], bonds.B[n], bonds.X[n]
             x = A[0, 0] * X[0] + A[0, 1] * X[1] + A[0, 2] * X[2]
@@ -45,56 +57,112 @@ def set_bond_rows(system, poses, rows):
             z = A[2, 0] * X[0] + A[2, 1] * X[1] + A[2, 2] * X[2]
             total, lever_x, lever_y, lever_z = total + B, lever_x + B * x, lever_y + B * y, lever_z + B * z
             place, start = poses.r[joints.body[j, side]], joints.block[j, side]
-            rows.g[first] += B * (place[0] - r[0] - x)
-            rows.g[first + 1] += B * (place[1] - r[1] - y)
-            if dim == 3:
-                rows.g[first + 2] += B * (place[2] - r[2] - z)
-            for i in range(dim):
+            gap_x += B * (place[0] - r[0] - x)
+            gap_y += B * (place[1] - r[1] - y)
+            gap_z += B * (place[2] - r[2] - z)
+            for row in range(first, last):
                 for c in range(dim):
-                    rows.G[start + i * dim + c] = B if i == c else 0.0
+                    rows.G[start + (row - first) * dim + c] = B if direction[row] == c else 0.0
+        for row in range(first, last):
+            rows.g[row], rows.w[row] = _pick(direction[row], gap_x, gap_y, gap_z), 0.0
         side, node = bonds.start[k + 1] - bonds.start[k], system.bodies.node[body]
-        v, w = poses.v[body], poses.omega[body]
-        for i in range(dim):
-            rows.w[first + i] = 0.0
         if node < 0:
-            rows.w[first] = -(total * v[0] + w[1] * lever_z - w[2] * lever_y)
-            rows.w[first + 1] = -(total * v[1] + w[2] * lever_x - w[0] * lever_z)
-            if dim == 3:
-                rows.w[first + 2] = -(total * v[2] + w[0] * lever_y - w[1] * lever_x)
+            v, w = poses.v[body], poses.omega[body]
+            for row in range(first, last):
+                rows.w[row] = -_pick(
+                    direction[row],
+                    total * v[0] + w[1] * lever_z - w[2] * lever_y,
+                    total * v[1] + w[2] * lever_x - w[0] * lever_z,
+                    total * v[2] + w[0] * lever_y - w[1] * lever_x,
+                )
             continue
-        start, nu = joints.block[j, side], nodes.nu[node]
-        for i in range(dim):
+        start, nu, kind = joints.block[j, side], nodes.nu[node], nodes.kind[node]
+        for row in range(first, last):
+            i, at = direction[row], start + (row - first) * nu
             for c in range(nu):
-                rows.G[start + i * nu + c] = -total if i == c else 0.0
-        if nodes.kind[node] == FRAME:
-            for c in range(3):  # lever x (axis c of the body)
-                rows.G[start + 3 + c] = lever_y * A[2, c] - lever_z * A[1, c]
-                rows.G[start + nu + 3 + c] = lever_z * A[0, c] - lever_x * A[2, c]
-                rows.G[start + 2 * nu + 3 + c] = lever_x * A[1, c] - lever_y * A[0, c]
-        elif nu == 3 and dim == 2:
-            rows.G[start + 2], rows.G[start + nu + 2] = lever_y, -lever_x
+                rows.G[at + c] = -total if i == c else 0.0
+            if kind == FRAME:
+                for c in range(3):  # lever x (axis c of the body)
+                    rows.G[at + 3 + c] = _pick(
+                        i,
+                        lever_y * A[2, c] - lever_z * A[1, c],
+                        lever_z * A[0, c] - lever_x * A[2, c],
+                        lever_x * A[1, c] - lever_y * A[0, c],
+                    )
+            elif nu == 3 and dim == 2:
+                rows.G[at + 2] = lever_y if i == 0 else -lever_x
 
 
 class Observers(NamedTuple):
-    """Bodies whose rotation follows two nodes of a solid, in the plane: sides of the joint are the body, a and b."""
+    """Bodies whose rotation follows nodes of a solid; sides of the joint are the body and the nodes."""
 
     joint: Ints  # (no,)
     body: Ints  # (no,)
-    d: Floats  # (no, 2) from a to b at the start, in the frame of the body
+    reading: Ints  # (no,) 1: the couple does not act on the nodes
+    start: Ints  # (no + 1,) first of its nodes below
+    p: Floats  # (n, 3) [1/m] in the frame of the body; their sum is zero
 
 
 @njit
 def set_observer_rows(system, poses, rows):
-    """Evaluate g = n . (x_b - x_a) with n = A S d / d^2, the turn of the two nodes in the body (sodersten 4.1)."""
-    observers, joints = system.observers, system.joints
+    """Evaluate g = sum A p x (x - x_0): its component z in the plane, all three in space."""
+    observers, joints, nodes = system.observers, system.joints, system.nodes
     for k in range(len(observers.joint)):
-        j, A, d = observers.joint[k], poses.A[observers.body[k]], observers.d[k]
-        square = d[0] * d[0] + d[1] * d[1]
-        t_x, t_y = (A[0, 0] * d[0] + A[0, 1] * d[1]) / square, (A[1, 0] * d[0] + A[1, 1] * d[1]) / square
-        a, b, row = poses.r[joints.body[j, 1]], poses.r[joints.body[j, 2]], joints.row[j]
-        x, y = b[0] - a[0], b[1] - a[1]
-        rows.g[row], rows.w[row] = t_x * y - t_y * x, 0.0
-        body, first, second = joints.block[j, 0], joints.block[j, 1], joints.block[j, 2]
-        rows.G[body], rows.G[body + 1], rows.G[body + 2] = 0.0, 0.0, -(t_x * x + t_y * y)
-        rows.G[first], rows.G[first + 1] = t_y, -t_x
-        rows.G[second], rows.G[second + 1] = -t_y, t_x
+        j, A = observers.joint[k], poses.A[observers.body[k]]
+        first, last = joints.row[j], joints.row[j + 1]
+        origin, planar = poses.r[joints.body[j, 1]], last - first == 1
+        g_x, g_y, g_z = 0.0, 0.0, 0.0
+        xx, xy, xz, yx, yy, yz, zx, zy, zz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0  # sum A p (x - x_0)^T
+        for n in range(observers.start[k], observers.start[k + 1]):
+            side, p = 1 + n - observers.start[k], observers.p[n]
+            t_x = A[0, 0] * p[0] + A[0, 1] * p[1] + A[0, 2] * p[2]
+            t_y = A[1, 0] * p[0] + A[1, 1] * p[1] + A[1, 2] * p[2]
+            t_z = A[2, 0] * p[0] + A[2, 1] * p[1] + A[2, 2] * p[2]
+            place, start = poses.r[joints.body[j, side]], joints.block[j, side]
+            x, y, z = place[0] - origin[0], place[1] - origin[1], place[2] - origin[2]
+            g_x, g_y, g_z = g_x + t_y * z - t_z * y, g_y + t_z * x - t_x * z, g_z + t_x * y - t_y * x
+            xx, xy, xz = xx + t_x * x, xy + t_x * y, xz + t_x * z
+            yx, yy, yz = yx + t_y * x, yy + t_y * y, yz + t_y * z
+            zx, zy, zz = zx + t_z * x, zy + t_z * y, zz + t_z * z
+            if planar:
+                rows.G[start], rows.G[start + 1] = -t_y, t_x
+                continue
+            rows.G[start], rows.G[start + 1], rows.G[start + 2] = 0.0, -t_z, t_y
+            rows.G[start + 3], rows.G[start + 4], rows.G[start + 5] = t_z, 0.0, -t_x
+            rows.G[start + 6], rows.G[start + 7], rows.G[start + 8] = -t_y, t_x, 0.0
+        at, nu = joints.block[j, 0], nodes.nu[system.bodies.node[observers.body[k]]]
+        for row in range(first, last):
+            i, start = 2 if planar else row - first, at + (row - first) * nu
+            rows.g[row], rows.w[row] = _pick(i, g_x, g_y, g_z), 0.0
+            for c in range(nu):
+                rows.G[start + c] = 0.0
+            # a turn theta of the body changes g by (sum A p x^T - sum A p . x) theta
+            a, b, c = _pick(i, xx, yx, zx), _pick(i, xy, yy, zy), _pick(i, xz, yz, zz)
+            trace = xx + yy + zz
+            a, b, c = a - trace if i == 0 else a, b - trace if i == 1 else b, c - trace if i == 2 else c
+            if planar:
+                rows.G[start + 2] = c
+            else:
+                for axis in range(3):
+                    rows.G[start + 3 + axis] = a * A[0, axis] + b * A[1, axis] + c * A[2, axis]
+
+
+@njit
+def reading_power(system, rows, impulse, u):
+    """Return sum of Lambda (G u of the nodes) of all observers whose couple does not act on the nodes they follow.
+
+    For the body such a row is a drive: the power -Lambda (G u of the nodes) comes from nowhere in the model.
+    """
+    observers, joints, nodes, power = system.observers, system.joints, system.nodes, 0.0
+    for k in range(len(observers.joint)):
+        if observers.reading[k] == 0:
+            continue
+        j = observers.joint[k]
+        for side in range(1, 1 + observers.start[k + 1] - observers.start[k]):
+            node = system.bodies.node[joints.body[j, side]]
+            nu, offset, start = nodes.nu[node], nodes.u_off[node], joints.block[j, side]
+            for row in range(joints.row[j], joints.row[j + 1]):
+                for c in range(nu):
+                    power += impulse[row] * rows.G[start + c] * u[offset + c]
+                start += nu
+    return power

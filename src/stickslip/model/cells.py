@@ -191,6 +191,11 @@ def _eight_points() -> tuple[Floats, Floats]:
     return points, np.full(8, 1.0 / 48.0)
 
 
+def plane_rule(dim: int, degree: int) -> tuple[Floats, Floats]:
+    """Return the rule of a simplex (line or triangle) that is exact for polynomials of a degree."""
+    return _rule(dim, True, degree)
+
+
 def stiffness_rule(name: str, X: Floats) -> tuple[Floats, Floats]:
     """Return the rule of strain energies of cells with nodes X (m, n, dim).
 

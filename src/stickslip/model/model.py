@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import Body, Ground
-from stickslip.model.bonds import Bond, Observer
+from stickslip.model.bonds import Bond, Observer, Tie
 from stickslip.model.contacts import Contact
 from stickslip.model.forces import ForceElement
 from stickslip.model.joints import Gear, Guide, Joint, OneWayClutch, Rolling, Support
 
 T = TypeVar("T", bound=Declaration)
-_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Support, Bond, Observer, ForceElement, Contact)
+_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Support, Bond, Tie, Observer, ForceElement, Contact)
 
 
 class Model:

@@ -30,7 +30,7 @@ from stickslip.errors import ModelError
 from stickslip.model import floating, solids  # noqa: F401  (importing them makes their kinds known)
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import Body, Frame, Ground, LinearPoint
-from stickslip.model.bonds import Bond, Observer
+from stickslip.model.bonds import Bond, Observer, Tie
 from stickslip.model.contacts import Compliant, Contact
 from stickslip.model.contours import Contour
 from stickslip.model.forces import ForceElement, UserForce
@@ -42,7 +42,7 @@ from stickslip.model.sections import Material, Section, Shape
 from stickslip.model.yaml_edit import change
 from stickslip.model.yaml_text import parse, write
 
-_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Support, Bond, Observer, ForceElement, Contact)
+_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Support, Bond, Tie, Observer, ForceElement, Contact)
 _ABSTRACT = (Body, Ground, Joint, FreeAxisJoint, ForceElement, Contour, TimeFunction, Line, Slender, Shape)
 _VALUES = (
     TimeFunction,
@@ -417,8 +417,8 @@ class _Reader:
             return [self.bodies] if field == "solid" else []
         if issubclass(kind, OneWayClutch):
             return [self.bodies] if field in ("a", "b") else []
-        if issubclass(kind, Bond | Observer):
-            return [self.bodies] if field in ("solid", "body") else []
+        if issubclass(kind, Bond | Tie | Observer):
+            return [self.bodies] if field in ("solid", "body", "other") else []
         if issubclass(kind, Joint):
             return [self.bodies, self.frames] if field in ("a", "b") else []
         if issubclass(kind, ForceElement):

@@ -1,4 +1,4 @@
-"""Tractions, force and couple of a bond between a solid and a body (sodersten 2.4)."""
+"""Tractions, force and couple of a bond between a solid and a body, or of a tie (sodersten 2.4)."""
 
 from __future__ import annotations
 
@@ -24,15 +24,22 @@ class BondSeries:
 
     @cached_property
     def traction(self) -> np.ndarray:
-        """Values of the multipliers: traction on the solid (n, multipliers, dim) [N/m^2]."""
-        dim, count = int(self._store.header["dim"]), len(self._entry["B"])
-        start = self._entry["row"]
-        return self._store.read("reaction", columns=slice(start, start + dim * count)).reshape(-1, count, dim)
+        """Values of the multipliers: traction on the solid (n, multipliers, dim) [N/m^2]; zero where there is none."""
+        rows = np.array(self._entry["rows"])
+        start = rows[rows >= 0].min()
+        found = self._store.read("reaction", columns=slice(start, rows.max() + 1))
+        out = np.zeros((len(found), *rows.shape))
+        out[:, rows >= 0] = found[:, rows[rows >= 0] - start]
+        return out
 
     @cached_property
     def nodal_force(self) -> np.ndarray:
         """Forces on the nodes of the boundary (n, k, dim) [N]."""
-        return np.einsum("ab,nai->nbi", np.array(self._entry["B"]), self.traction)
+        rows, columns, values = (np.array(x) for x in self._entry["B"])
+        out = np.zeros((len(self.traction), len(self.nodes), self.traction.shape[2]))
+        for a, b, value in zip(rows, columns, values, strict=True):
+            out[:, b] += value * self.traction[:, a]
+        return out
 
     @property
     def force(self) -> np.ndarray:

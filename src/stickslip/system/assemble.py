@@ -192,7 +192,7 @@ def describe(assembly: Assembly) -> dict[str, Any]:
     return {
         "bodies": entries,
         "joints": _describe_joints(assembly),
-        "bonds": describe_bonds(assembly.model, assembly.joints, assembly.system.joints.row),
+        "bonds": describe_bonds(model, assembly.joints, assembly.system.joints.row, assembly.system.table.i),
         "contours": _describe_contours(assembly),
         "laws": [
             {"contact": contact.name, "friction": contact.friction, "restitution": contact.restitution}

@@ -112,6 +112,7 @@ class JointBuilder:
     parts: list[Declaration] = field(default_factory=list)
     limits: list[tuple[int, int, float, float]] = field(default_factory=list)
     start: list[float] = field(default_factory=list)
+    held: dict[tuple[int, int], Declaration] = field(default_factory=dict)  # nodes of solids (as bodies) by direction
 
     def add(
         self, part: Declaration, bodies: list[int], rho: Any, A: Any, coordinate: int, rows: list[Row], start=0.0
@@ -195,15 +196,15 @@ def assemble_joints(model: Model, bodies: BodySet, functions: FunctionTable) -> 
 
 
 def _refuse_held_twice(model: Model, bodies: BodySet, builder: JointBuilder) -> None:
-    """Refuse two supports or joints that hold the same direction of a node of a solid."""
+    """Note which directions of nodes of solids supports and joints hold; refuse two that hold the same."""
     ground = bodies.index[model.ground]
     node_of = {b: (solid, k) for solid, mesh in bodies.solids.items() for k, b in enumerate(mesh.bodies)}
-    held: dict[tuple[int, int], Declaration] = {}
+    held = builder.held
     for part, sides, rows in zip(builder.parts, builder.body, builder.rows, strict=True):
         body = sides[1] if sides[0] == ground else sides[0]
         if ground not in sides[:2] or body not in node_of:
             continue
-        for i in [i for kind, i, *_ in rows if kind == COMPONENT]:
+        for i in [i for kind, i, *_ in rows if kind == COMPONENT or isinstance(part, declared.Support)]:
             if (body, i) in held:
                 (solid, node), other = node_of[body], held[body, i].label
                 raise ModelError(f"{part.label}: {other} holds node {node} of {solid.label} in {'xyz'[i]} too")

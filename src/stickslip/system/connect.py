@@ -66,8 +66,33 @@ class _Graph:
         for j, body in zip([*bonds.joint, *observers.joint], [*bonds.body, *observers.body], strict=True):
             self.after[int(self.joint[j])] = {int(self.node_of[b]) for b in joints.body[j] if b >= 0 and b != body}
             node = int(self.node_of[body])
-            if node >= 0 and not nodes.M[nodes.m_off[node] : nodes.m_off[node] + nodes.nu[node] ** 2].any():
+            if j in observers.joint[observers.reading == 1]:  # its couple acts on the body alone: a pivot after it
+                self.after[int(self.joint[j])].add(node)
+            elif node >= 0 and self._light(nodes, node):
                 self.after.setdefault(node, set()).add(int(self.joint[j]))
+        self._join_light(system)
+
+    def _join_light(self, system: Connected) -> None:
+        """Let bodies without mass follow their joints with nodes of solids, and these joints the nodes."""
+        nodes, joints = system.nodes, system.joints
+        solid = np.zeros(self.n, dtype=bool)
+        solid[coupled_nodes(system.solids, nodes).ravel()] = True
+        for j in np.flatnonzero(self.joint >= 0):
+            own = {int(self.node_of[b]) for b in joints.body[j] if b >= 0} - {-1}
+            light = {k for k in own if self.late[k] == 0 and not solid[k] and self._light(nodes, k)}
+            if (
+                len(light) == 1
+                and len(own) == 2
+                and int(self.joint[j]) not in self.after
+                and solid[[*own - light]].all()
+            ):
+                self.after[int(self.joint[j])] = own - light
+                self.after.setdefault(light.pop(), set()).add(int(self.joint[j]))
+
+    @staticmethod
+    def _light(nodes: Nodes, node: int) -> bool:
+        """Tell whether a node has no mass of its own."""
+        return not nodes.M[nodes.m_off[node] : nodes.m_off[node] + nodes.nu[node] ** 2].any()
 
     def couple(self, a: int, b: int) -> None:
         """Let the equations of a contain the unknowns of b, and the other way round."""
@@ -162,12 +187,14 @@ def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Solids]:
     solids = with_blocks(
         system.solids, system.nodes, int(pattern.counts[2]), lambda a, b: block_offsets(pattern, graph.row[a], b)
     )
+    joint_column = blocks((b, a) for a, b in sides).reshape(system.joints.body.shape)
+    joint_column[system.observers.joint[system.observers.reading == 1], 1:] = -1  # nothing acts on what is only read
     matrix = MatrixMap(
         coupled=np.array([int(len(pattern.blocks) > len(pattern.steps))], dtype=np.int64),
         staged=np.zeros(1, dtype=np.int64),
         node=blocks((k, k) for k in range(graph.n)),
         joint_row=blocks(sides).reshape(system.joints.body.shape),
-        joint_column=blocks((b, a) for a, b in sides).reshape(system.joints.body.shape),
+        joint_column=joint_column,
         massive=np.array([int(massive)], dtype=np.int64),
         element=several(system.forces.body),
         line=several(system.lines.body),

@@ -50,7 +50,7 @@ class MatrixMap(NamedTuple):
     staged: Ints  # (1,) 1: a scheme needs the rows of two stages at once; 2: their matrices too
     node: Ints  # (nn,) diagonal blocks
     joint_row: Ints  # (nj, sides) blocks (joint, node), -1: none
-    joint_column: Ints  # (nj, sides) blocks (node, joint)
+    joint_column: Ints  # (nj, sides) blocks (node, joint), -1: none, or the joint does not act on the node
     massive: Ints  # (1,) 1: some elements or floating bodies have a mass that is not in the nodes
     element: Ints  # (ne, 2, 2) blocks (node of side i, node of side j)
     line: Ints  # (nl, 3, 3) blocks (node a, node b) of the elements of flexible lines

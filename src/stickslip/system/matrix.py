@@ -110,7 +110,10 @@ def add_element_tangents(system, poses, coordinate, t, blend, u, work, values, h
 
 @njit
 def add_joint_blocks(system, below, right, values):
-    """Add G below and -G^T to the right of A; the two are given apart, as blocks like JointRows.G."""
+    """Add G below and -G^T to the right of A; the two are given apart, as blocks like JointRows.G.
+
+    Rows that do not act on a body they depend on have no column for it (``joint_column`` is -1).
+    """
     joints, nodes, bodies = system.joints, system.nodes, system.bodies
     for j in range(len(joints.coordinate)):
         m = joints.row[j + 1] - joints.row[j]
@@ -123,7 +126,8 @@ def add_joint_blocks(system, below, right, values):
             for i in range(m):
                 for k in range(nu):
                     values[row + i * nu + k] += below[block + i * nu + k]
-                    values[column + k * m + i] -= right[block + i * nu + k]
+                    if column >= 0:
+                        values[column + k * m + i] -= right[block + i * nu + k]
 
 
 @njit
@@ -205,7 +209,7 @@ def add_joint_impulses(system, rows, impulse, out):
     joints, nodes, bodies = system.joints, system.nodes, system.bodies
     for j in range(len(joints.coordinate)):
         for side in range(joints.body.shape[1]):
-            if joints.block[j, side] < 0:
+            if joints.block[j, side] < 0 or system.matrix.joint_column[j, side] < 0:
                 continue
             node = bodies.node[joints.body[j, side]]
             nu, offset = nodes.nu[node], nodes.u_off[node]

@@ -15,7 +15,7 @@ from stickslip.contact.tables import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import Frame
-from stickslip.model.bonds import Bond, MasslessBody, Tie
+from stickslip.model.bonds import Bond, MasslessBody, Observer, Tie
 from stickslip.system.assemble import Assembly
 
 _DEPENDENT = 1e-7  # |G^T y| of a unit vector y, rows of unit length, below which rows depend on each other
@@ -36,6 +36,7 @@ def check_rank(assembly: Assembly, blocks: Floats) -> None:
     G = rows_matrix(assembly, blocks)
     if light:
         _check_light(assembly, light, G)
+        _check_read(assembly, light, G)
     y = dependence(G, _watched(assembly, light))
     if y is not None:
         parts = _describe(assembly, np.flatnonzero(abs(y) > _PART * abs(y).max()))
@@ -138,6 +139,22 @@ def _check_light(assembly: Assembly, light: list[MasslessBody], G: sp.csr_array)
     turns = own.index(k) >= assembly.model.dim
     what = "turn" if turns else "move"
     raise ModelError(f"{owner[k].label}: has no mass, and its bonds and joints leave it free to {what}")
+
+
+def _check_read(assembly: Assembly, light: list[MasslessBody], G: sp.csr_array) -> None:
+    """Refuse bodies without mass whose rotation is only read: the couple that turns them would act on nothing else."""
+    observers, row = assembly.system.observers, assembly.system.joints.row
+    for j, body in zip(observers.joint, observers.body, strict=True):
+        part = assembly.joints[j]
+        owner = next((own for own in light if assembly.bodies.index[own] == body), None)
+        if owner is None or not isinstance(part, Observer) or not part.predict_only:
+            continue
+        others = np.delete(np.arange(G.shape[0]), np.arange(row[j], row[j + 1]))
+        try:
+            _check_light(assembly, [owner], sp.csr_array(G[others]))
+        except ModelError:
+            hint = f"bond {owner.label} to a boundary, or take predict_only=False"
+            raise ModelError(f"{part.label}: predict_only=True turns a body that nothing else holds; {hint}") from None
 
 
 def _describe(assembly: Assembly, rows: Ints) -> str:

@@ -49,9 +49,8 @@ def _turned(model, result, nodes, weights):
     X, x = X - (w * X).sum(axis=0) / w.sum(), x - (w * x).sum(axis=0) / w.sum()
     assert abs(np.linalg.norm(x, axis=1) / np.linalg.norm(X, axis=1) - 1.0).max() > 1e-3
     U, _, Vt = np.linalg.svd((w * x).T @ X)
-    return (U @ np.diag([*[1.0] * (X.shape[1] - 1), np.linalg.det(U @ Vt)]) @ Vt).T @ result["frame"].rotation[-1][
-        : X.shape[1], : X.shape[1]
-    ]
+    A = U @ np.diag([*[1.0] * (X.shape[1] - 1), np.linalg.det(U @ Vt)]) @ Vt
+    return A.T @ result["frame"].rotation[-1][: len(A), : len(A)]
 
 
 WEIGHTS = (1.0, 1.5, 2.0, 2.5, 3.0)

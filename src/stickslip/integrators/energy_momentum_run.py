@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from stickslip._jit import cache_folder
+from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import PLACE, START, START_PROJECTED, STEP
 from stickslip.integrators.energy_momentum import advance_energy_momentum
@@ -54,6 +55,9 @@ class EnergyMomentumRun(Run):
             record_every or self.record_every, self.refer(self.state), self.refer(self.step_work),
             self.refer(self.span), self.refer(self.recorder),
         )  # fmt: skip
+
+    def _gradients(self) -> Floats:
+        return self.span.G
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
         if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):

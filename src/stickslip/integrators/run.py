@@ -11,6 +11,7 @@ import numpy as np
 from stickslip._jit import cache_folder
 from stickslip._struct import Reference
 from stickslip.contact.solver.problem import BodySpace, Laws, Settings, Status
+from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import (
@@ -101,8 +102,12 @@ class Run:
         self.work.certificate[:] = 0.0
         if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
             raise ModelError(self._inconsistent(position, velocity, project))
-        check_rank(self.assembly, self.work.rows.G)
+        check_rank(self.assembly, self._gradients())
         self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
+
+    def _gradients(self) -> Floats:
+        """Return the blocks of G at the start."""
+        return self.work.rows.G
 
     def _inconsistent(self, position: float, velocity: float, projected: bool) -> str:
         labels = self.assembly.label_of_row

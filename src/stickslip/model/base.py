@@ -13,7 +13,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from stickslip.errors import ModelError
 
 
-def _as_vector(value: Any) -> tuple[float, ...]:
+def as_vector(value: Any) -> tuple[float, ...]:
+    """Return a sequence of finite numbers as a tuple; ValueError where it is none."""
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise ValueError("must be a sequence of numbers")
     try:
@@ -25,7 +26,7 @@ def _as_vector(value: Any) -> tuple[float, ...]:
 
 def _as_matrix(value: Any) -> tuple[tuple[float, ...], ...]:
     try:
-        rows = [_as_vector(row) for row in value]
+        rows = [as_vector(row) for row in value]
     except TypeError:
         raise ValueError("must be a matrix (list of rows)") from None
     if not rows or any(len(row) != len(rows[0]) for row in rows):
@@ -62,7 +63,7 @@ def _non_negative(value: Any) -> float:
 Number = Annotated[float, BeforeValidator(_finite)]
 Positive = Annotated[float, BeforeValidator(_positive)]
 NonNegative = Annotated[float, BeforeValidator(_non_negative)]
-Vector = Annotated[tuple[float, ...], BeforeValidator(_as_vector)]
+Vector = Annotated[tuple[float, ...], BeforeValidator(as_vector)]
 Matrix = Annotated[tuple[tuple[float, ...], ...], BeforeValidator(_as_matrix)]
 Name = Annotated[str | None, Field(min_length=1)]
 

@@ -145,7 +145,7 @@ class Distance(Joint):
 
 
 class Support(Declaration):
-    """Nodes of a solid held at their place, in all directions or in some.
+    """Nodes of a solid held at their place, or moved as given, in all directions or in some.
 
     Its result has the force on every node (``result[support].nodal``) and their sum (``.force``).
 
@@ -157,11 +157,20 @@ class Support(Declaration):
     components : any of "x", "y", "z"
         Held directions of the world: ("x", "y") or "xy"; all unless given. Two supports may share a node if they hold
         different directions of it.
+    motion : functions of time [m], one per held direction
+        Displacement of all nodes from their declared place; none unless given. The work of the support is that of a
+        drive.
     """
 
     solid: InstanceOf[SolidBody]
     nodes: Annotated[np.ndarray, BeforeValidator(as_numbers)]
     components: tuple[str, ...] = ()
+    motion: tuple[Any, ...] = ()
+
+    @field_validator("motion")
+    @classmethod
+    def _functions(cls, value: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(as_time_function(f) for f in value)
 
     @field_validator("components", mode="before")
     @classmethod
@@ -184,6 +193,9 @@ class Support(Declaration):
         known = "xyz"[: solid.dim]
         if any(letter not in known for letter in self.components) or len({*self.components}) < len(self.components):
             raise ValueError(f"components must be different ones of {', '.join(known)}")
+        if self.motion and len(self.motion) != len(self.axes):
+            held = ", ".join(known[i] for i in self.axes)
+            raise ValueError(f"motion has {len(self.motion)} functions, held directions are {held}: one for each")
         return self
 
     @property

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, InstanceOf, model_validator
 
 from stickslip.errors import ModelError
 from stickslip.model import meshes
-from stickslip.model.base import NonNegative, Number, Positive, Vector
+from stickslip.model.base import NonNegative, Number, Positive, Vector, as_vector
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.cells import Ints, facets
 from stickslip.model.contours import Circle, Contour, Point, Sphere
@@ -56,6 +56,18 @@ def as_numbers(value: Any) -> np.ndarray:
     return array
 
 
+def _as_field(value: Any) -> Any:
+    """Return a field of vectors: one for all nodes, a frozen array with a row per node, or a function of the place."""
+    if callable(value):
+        return value
+    try:
+        several = np.ndim(value) == 2
+    except ValueError:
+        raise ValueError("must be a vector, or rows of equal length, one for each node") from None
+    return _as_table(value, False) if several else as_vector(value)
+
+
+FieldOfVectors = Annotated[Any, BeforeValidator(_as_field)]
 Facets = Annotated[np.ndarray, BeforeValidator(as_numbers)]  # (n, k), as from ``SolidBody.boundary``
 Places = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, False))]
 Numbers = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, True))]
@@ -86,8 +98,12 @@ class SolidBody(Body):
         Kelvin-Voigt damping: stress = moduli (strain + tau strain rate).
     mass_damping : alpha [1/s]
         Damping force -alpha M v; together with ``retardation`` this is Rayleigh's damping.
-    velocity, angular_velocity : initial rigid motion [m/s], [rad/s]
-        The turn is about the centre of mass, in world components (planar: one number).
+    velocity : initial velocity [m/s]
+        One (dim,) for all nodes, (n, dim), or a function of the declared place, such as ``lambda x, y: (0, x)``.
+    angular_velocity : initial rigid turn [rad/s], added to ``velocity``
+        About the centre of mass of the declared shape, in world components (planar: one number).
+    displacement : initial displacement of the nodes from ``nodes`` [m]
+        As ``velocity``. Joints, bonds and springs are declared in the stress-free shape and must fit the displaced one.
     """
 
     nodes: Places
@@ -99,8 +115,9 @@ class SolidBody(Body):
     mass: Literal["consistent", "lumped"] = "consistent"
     retardation: NonNegative = 0.0
     mass_damping: NonNegative = 0.0
-    velocity: Vector = ()
+    velocity: FieldOfVectors = ()
     angular_velocity: Number | Vector = 0.0
+    displacement: FieldOfVectors = ()
 
     @model_validator(mode="after")
     def _valid(self) -> SolidBody:
@@ -119,6 +136,9 @@ class SolidBody(Body):
             raise ValueError('"neo-hookean" is for plane = "strain" and for space; use "st-venant-kirchhoff"')
         if self.material.poisson == 0.5 and self.plane != "stress":
             raise ValueError("material: poisson = 0.5 (incompressible) is possible in plane stress only")
+        for name, value in (("velocity", self.velocity), ("displacement", self.displacement)):
+            if isinstance(value, np.ndarray) and value.shape != self.nodes.shape:
+                raise ValueError(f"{name} has the shape {value.shape}, the nodes have {self.nodes.shape}")
         return self
 
     @property

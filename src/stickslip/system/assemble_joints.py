@@ -179,7 +179,7 @@ def assemble_joints(model: Model, bodies: BodySet, functions: FunctionTable) -> 
         if isinstance(part, declared.Joint):
             _add_joint(model, bodies, functions, builder, part)
         elif isinstance(part, declared.Support):
-            _add_support(model, bodies, builder, part)
+            _add_support(model, bodies, functions, builder, part)
         elif isinstance(part, declared.Gear):
             _add_gear(builder, part)
         elif isinstance(part, declared.Rolling):
@@ -288,11 +288,16 @@ def _add_joint(
             builder.limits.append((j, DRY_FRICTION, part.friction, 0.0))
 
 
-def _add_support(model: Model, bodies: BodySet, builder: JointBuilder, part: declared.Support) -> None:
-    """Add one joint to the ground per node; the point of the ground is the place of the node."""
+def _add_support(
+    model: Model, bodies: BodySet, functions: FunctionTable, builder: JointBuilder, part: declared.Support
+) -> None:
+    """Add one joint to the ground per node; the point of the ground is the declared place of the node."""
     if part.solid not in bodies.solids:
         raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
     rows: list[Row] = [(COMPONENT, i, 0, 0.0, -1) for i in part.axes]
+    if part.motion:
+        numbers = [functions.add(f) for f in part.motion]
+        rows = [(SLIDE, i, 0, 0.0, number) for i, number in zip(part.axes, numbers, strict=True)]
     ground, first, one = bodies.index[model.ground], bodies.solids[part.solid].first, np.eye(3)
     for node in part.nodes:
         rho = bodies.r[first + node] - bodies.r[ground], np.zeros(3)

@@ -23,7 +23,6 @@ from stickslip.model.bodies import Frame
 from stickslip.model.cells import mass_coefficients, material_gradients, stiffness_rule
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidBody
-from stickslip.system.pose import position_of
 
 LAWS = {
     "linear": kernel.LINEAR,
@@ -88,10 +87,31 @@ def mesh_of(model: Model, solid: SolidBody) -> SolidMesh:
     return SolidMesh(solid, M, share, load if solid.mass == "consistent" else share)
 
 
+def field_of(solid: SolidBody, name: str) -> Floats:
+    """Return a field of vectors at all nodes (n, dim): zero, one for all, given, or a function of the place."""
+    value, out = getattr(solid, name), np.zeros(solid.nodes.shape)
+    if not callable(value):
+        if len(value) and np.shape(value)[-1] != solid.dim:
+            raise ModelError(f"{solid.label}: {name} = {value} must have {solid.dim} components")
+        out[:] = value if len(value) else 0.0
+        return out
+    for k, place in enumerate(solid.nodes.tolist()):
+        found = value(*place)
+        try:
+            out[k] = found
+        except (TypeError, ValueError):
+            out[k] = np.nan
+        if np.size(found) != solid.dim or not np.isfinite(out[k]).all():
+            raise ModelError(
+                f"{solid.label}: {name} gives {found!r} at node {k}; it must give {solid.dim} finite numbers"
+            )
+    return out
+
+
 def motion_of(model: Model, mesh: SolidMesh) -> Floats:
     """Return initial velocities of all nodes (n, dim)."""
     solid, dim = mesh.solid, model.dim
-    v = position_of(solid.label, "velocity", solid.velocity, dim)
+    v = field_of(solid, "velocity")
     omega = np.zeros(3)
     if isinstance(solid.angular_velocity, float):
         if dim == 3 and solid.angular_velocity != 0.0:
@@ -103,20 +123,21 @@ def motion_of(model: Model, mesh: SolidMesh) -> Floats:
         omega[:] = solid.angular_velocity
     lever = np.zeros((len(solid.nodes), 3))
     lever[:, :dim] = solid.nodes - mesh.centre
-    return np.ascontiguousarray((v + np.cross(omega, lever))[:, :dim])
+    return v + np.ascontiguousarray(np.cross(omega, lever)[:, :dim])
 
 
 def add_nodes(model: Model, mesh: SolidMesh, builder) -> list[int]:
     """Append the nodes of a solid; return their numbers."""
     solid, dim = mesh.solid, model.dim
     v, one, zero = motion_of(model, mesh), np.eye(dim), np.zeros((dim, dim))
+    places = solid.nodes + field_of(solid, "displacement")
     kind, load = POINT if dim == 3 else PLANAR_POINT, np.outer(mesh.load, model.gravity)
     if mesh.consistent:
-        return [builder.add(kind, zero, r, u, f, zero, zero) for r, u, f in zip(solid.nodes, v, load, strict=True)]
+        return [builder.add(kind, zero, r, u, f, zero, zero) for r, u, f in zip(places, v, load, strict=True)]
     alpha = solid.mass_damping
     return [
         builder.add(kind, m * one, r, u, f, zero, alpha * m * one)
-        for m, r, u, f in zip(mesh.share, solid.nodes, v, load, strict=True)
+        for m, r, u, f in zip(mesh.share, places, v, load, strict=True)
     ]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from stickslip.model.bonds import Tie
     from stickslip.analysis import (
         convergence,
         critical_load,
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     )
     from stickslip.integrators.simulate import resume, simulate
     from stickslip.model.bodies import Body, Frame, LinearBody, LinearPoint, PrescribedBody, RigidBody
-    from stickslip.model.bonds import Bond, MasslessBody, Observer, PointMass
+    from stickslip.model.bonds import Bond, MasslessBody, Observer, PointMass, Tie
     from stickslip.model.contacts import Compliant, Contact
     from stickslip.model.contours import Circle, Cuboid, Cylinder, LineSegment, PatchSurface, Plane, Point, Ring, Sphere
     from stickslip.model.floating import FloatingBeam

@@ -1,4 +1,4 @@
-"""A headless Chromium, spoken to through two pipes: enough of its protocol to load a page, run scripts, take pictures."""
+"""A headless Chromium, spoken to through two pipes: just enough to load a page, run scripts and take pictures."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def _redundant(model: Model) -> tuple[int, list[tuple[str, str]]]:
     if evaluator.m > _MOST_ROWS:
         return 0, [("", f"redundant constraints are not looked for among more than {_MOST_ROWS}")]
     evaluator.evaluate(evaluator.assembly.q, evaluator.assembly.u)
-    G = evaluator.matrix()[evaluator.n :, : evaluator.n].toarray()
+    G = evaluator.matrices()[1].toarray()
     G /= np.maximum(np.linalg.norm(G, axis=1), 1e-300)[:, None]
     R, order = la.qr(G.T, mode="r", pivoting=True)
     pivots = np.abs(np.diag(R))

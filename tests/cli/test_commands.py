@@ -335,3 +335,12 @@ def test_public_api_of_seeded_example():
     assert abs(first - second).max() > 1e-3
     assert patch_tests.run(kind="quad", seed=2)[1]["error_quad"] < 1e-10
     assert isinstance(patch_tests.model("quad", "linear", patch_tests.F, 2), ss.Model)
+
+
+def test_report_command(call, tmp_path):
+    fill(Hdf5Store(tmp_path / "result.h5", header()), n=101)
+    code, out, _ = call("report", ".")
+    assert code == 0 and out.strip() == "wrote report.html" and (tmp_path / "report.html").exists()
+    assert call("report", "result.h5", "--out", "x.html")[0] == 0 and (tmp_path / "x.html").exists()
+    code, _, err = call("report", "none")
+    assert code == 2 and "no file or folder 'none'" in err

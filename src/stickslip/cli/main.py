@@ -109,6 +109,19 @@ drawing.register(app)
 
 
 @app.command()
+def report(
+    source: Annotated[
+        Path, typer.Argument(metavar="FOLDER|FILE.h5", help="A result.", autocompletion=complete.results)
+    ],
+    out: Annotated[Path | None, typer.Option("--out", help="The page (default: report.html beside it).")] = None,
+) -> None:
+    """Write one HTML page: verdict, plots, energy, certificate and model."""
+    from stickslip.viz.report import report as write
+
+    typer.echo(f"wrote {write(source, out)}")
+
+
+@app.command()
 def warmup() -> None:
     """Compile everything once, so that the first run starts at once."""
     import time

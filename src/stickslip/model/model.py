@@ -96,5 +96,10 @@ class Model:
 
         return load(source)
 
+    def _repr_html_(self) -> str:
+        from stickslip.viz.cards import model_card
+
+        return model_card(self)
+
     def __repr__(self) -> str:
         return f"Model('{self.name}', dim={self.dim}, parts={len(self.parts)})"

@@ -23,7 +23,8 @@ MEANING = {
     "closed": ("closed contacts", ""),
     "substeps": ("smaller steps after a retry", ""),
 }
-_WORKS = LEDGER[2:]
+# Text of each work of the ledger.
+WORKS = {name: name for name in LEDGER[2:]} | {"integrator": "integrator's own", "remainder": "unexplained remainder"}
 
 
 class Energy:
@@ -57,7 +58,7 @@ class Energy:
         for name in ("kinetic", "potential", "total"):
             column = getattr(self, name)
             ends[f"{name}_start"], ends[f"{name}_end"] = float(column[0]), float(column[-1])
-        ends.update({name: float(getattr(self, name)[-1]) for name in _WORKS})
+        ends.update({name: float(getattr(self, name)[-1]) for name in WORKS})
         ends["remainder_relative"] = ends["remainder"] / self.scale if self.scale > 0.0 else 0.0
         return ends
 
@@ -106,7 +107,7 @@ class Certificate:
         self.status, self.message = store.status, store.message
         self._span = (float(time[0]), float(time[-1])) if len(time) else (0.0, 0.0)
         self._n = store.n
-        self._name = str(store.header.get("model_name", "model"))
+        self.model_name = str(store.header.get("model_name", "model"))
 
     @cached_property
     def findings(self) -> list[Finding]:
@@ -129,7 +130,7 @@ class Certificate:
 
     def __str__(self) -> str:
         first, last = self._span
-        lines = [f"Certificate of '{self._name}': {self.status}, {self._n} instants from {first:g} to {last:g} s"]
+        lines = [f"Certificate of '{self.model_name}': {self.status}, {self._n} instants from {first:g} to {last:g} s"]
         if self.message:
             lines.append(self.message)
         lines += ["", f"{'':34}{'largest':>12}   {'at t [s]':<12}unit"]
@@ -140,6 +141,11 @@ class Certificate:
 
     __repr__ = __str__
 
+    def _repr_html_(self) -> str:
+        from stickslip.viz.cards import certificate_card
+
+        return certificate_card(self)
+
     def _energy_lines(self) -> list[str]:
         if not self.energy:
             return []
@@ -149,9 +155,8 @@ class Certificate:
             start, end = e[f"{name}_start"], e[f"{name}_end"]
             lines.append(f"{name:20}{start:16.8g}{end:16.8g}{end - start:16.8g}")
         lines += ["", f"{'work since start [J]':52}{'':16}".rstrip()]
-        labels = {"integrator": "integrator's own", "remainder": "unexplained remainder"}
-        for name in _WORKS:
-            lines.append(f"{labels.get(name, name):24}{'':28}{e[name]:16.8g}")
+        for name, text in WORKS.items():
+            lines.append(f"{text:24}{'':28}{e[name]:16.8g}")
         lines.append(f"{'remainder, relative':24}{'':28}{e['remainder_relative']:16.3g}")
         return lines
 

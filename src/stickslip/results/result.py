@@ -187,6 +187,17 @@ class Result:
         """Return the result as an ``xarray.Dataset`` over time."""
         return export.to_xarray(self)
 
+    def report(self, path: str | Path) -> Path:
+        """Write one HTML page for people: verdict, plots, energy, certificate and model."""
+        from stickslip.viz.report import write_page
+
+        return write_page(self, path)
+
+    def _repr_html_(self) -> str:
+        from stickslip.viz.cards import result_card
+
+        return result_card(self)
+
     def __repr__(self) -> str:
         name, n = self.header.get("model_name", "model"), self.store.n
         span = f" to t = {self.time[-1]:g} s" if n else ""

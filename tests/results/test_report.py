@@ -221,3 +221,20 @@ def test_model_card_shows_every_family():
     assert "1 body, 1 joint, 1 force, 0 contacts" in text
     assert "ground – a" in text and "hinge" in text and "stiffness = 3" in text
     assert "0 bodies" in ss.Model()._repr_html_()
+
+
+def test_viewer_is_embedded_lazily_and_escaped(result, monkeypatch):
+    """Where there is a viewer, its page stands in a frame of its own, as an attribute that cannot break out of it."""
+    import importlib.machinery
+    import sys
+    import types
+
+    fake = types.ModuleType("stickslip.viz.viewer")
+    fake.__spec__ = importlib.machinery.ModuleSpec("stickslip.viz.viewer", None)
+    fake.page = lambda shown: f'<!doctype html><p class="x">{len(shown)} instants</p><script>1 < 2 && 3</script>'
+    monkeypatch.setitem(sys.modules, "stickslip.viz.viewer", fake)
+    text = page(result)
+    found = Page(text)
+    assert found.tags.count("iframe") == 1 and "script" not in found.tags
+    frame = re.search(r'<iframe srcdoc="([^"]*)" loading="lazy"', text).group(1)
+    assert "&lt;p class=&quot;x&quot;&gt;801 instants" in frame and "<" not in frame

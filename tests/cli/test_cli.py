@@ -54,6 +54,7 @@ def test_registry(stub):
 def test_examples_lists_titles(stub, call):
     code, out, _ = call("examples")
     assert code == 0 and "stub-ball A ball that bounces" in " ".join(out.split())
+    assert examples.titles()["bouncing-ball"] == examples.title(examples.get("bouncing-ball")) != ""
 
 
 def test_version(call):

@@ -52,10 +52,10 @@ def examples() -> None:
     """List the examples."""
     from stickslip import examples as registry
 
-    names = registry.names()
-    width = max((len(name) for name in names), default=0)
-    for name in names:
-        typer.echo(f"{name:{width}}  {registry.title(registry.get(name))}")
+    titles = registry.titles()
+    width = max(map(len, titles), default=0)
+    for name, title in titles.items():
+        typer.echo(f"{name:{width}}  {title}")
 
 
 @app.command(short_help="Run an example or a model file.")

@@ -86,7 +86,7 @@ def _terminal() -> Iterator[Progress]:
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bar
 
-    columns = (BarColumn(bar_width=24), TextColumn("{task.percentage:5.1f} %"), TextColumn("{task.description}"))
+    columns = (BarColumn(bar_width=12), TextColumn("{task.percentage:5.1f} %"), TextColumn("{task.description}"))
     with Bar(*columns, console=Console(stderr=True), transient=True) as shown:
         task, pace = shown.add_task("loading (the first run compiles)", total=1.0), Pace()
 

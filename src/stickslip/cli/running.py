@@ -257,10 +257,12 @@ def _text(value: Any) -> str:
 
 def _report(result: Result, quantities: Mapping[str, Any], folder: Path) -> str:
     """Return the quantities, how far the run came and how quickly, and the verdict."""
+    from stickslip.results.verdict import scheme
+
     timing = result.summary()["timing"]
     end = f"t = {result.time[-1]:g} s" if len(result) else "nothing recorded"
     speed = f" ({timing['steps_per_s']:.3g} steps/s)" if timing["steps_per_s"] else ""
-    if result.header["integrator"].get("type") == "static":
+    if scheme(result.header) == "static":
         end, speed = f"load factor {result.time[-1]:g}" if len(result) else end, ""
     head = f"{result.status}: {end}, {timing['steps'] or 0} steps{speed}. See {folder}"
     table = [_table(quantities)] if quantities else []

@@ -7,11 +7,13 @@ An example is a module with a title as the first line of its docstring and a fun
 
 from __future__ import annotations
 
+import ast
 import difflib
 import importlib
 import inspect
 import pkgutil
 import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -42,6 +44,19 @@ def get(name: str) -> ModuleType:
 def title(module: ModuleType) -> str:
     """Return the first line of an example's docstring."""
     return (inspect.getdoc(module) or "").partition("\n")[0].rstrip(".")
+
+
+def titles() -> dict[str, str]:
+    """Return the titles of all examples by name; sources are read, not imported, which is much quicker."""
+    found = {}
+    for name in names():
+        loaded = sys.modules.get(f"{__name__}.{name.replace('-', '_')}")
+        if loaded is not None:
+            found[name] = title(loaded)
+            continue
+        text = (Path(__path__[0]) / f"{name.replace('-', '_')}.py").read_text(encoding="utf-8")
+        found[name] = (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0].rstrip(".")
+    return found
 
 
 def parameters(module: ModuleType) -> dict[str, Any]:

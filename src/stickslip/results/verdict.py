@@ -7,8 +7,8 @@ with the largest kinetic energy, change of energy or work of the run (``Energy.s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -53,12 +53,17 @@ def si(value: float, unit: str) -> str:
     return f"{value:.2g} {unit}" if size > 0.0 else f"0 {unit}"
 
 
+def scheme(header: Mapping[str, Any]) -> str:
+    """Return the name of the integrator of a run; "static" for equilibria."""
+    return str((header.get("integrator") or {}).get("type", "?"))
+
+
 def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Finding]:
     """Return what a run proves: its end, contact laws, joints, then where energy went."""
     found = [_end(store, energy.time)]
     if store.n == 0:
         return found
-    if store.header["integrator"].get("type") == "static":
+    if scheme(store.header) == "static":
         text = f"unbalanced forces are at most {_small(certificate.residual)} of the largest force"
         return [*found, _judge(certificate, "residual", text, LIMITS["static"])]
     found += _laws(certificate, store)
@@ -75,7 +80,7 @@ def _end(store: Store, time: np.ndarray) -> Finding:
     if store.n == 0:
         return Finding(False, f"Nothing was recorded{': ' + store.message if store.message else ''}.")
     last = float(time[-1])
-    if store.header["integrator"].get("type") == "static" and store.status == "finished":
+    if scheme(store.header) == "static" and store.status == "finished":
         return Finding(True, f"Equilibrium found up to the load factor {last:g}.")
     if store.status == "finished":
         return Finding(True, f"The run reached its end, t = {last:g} s.")
@@ -144,7 +149,7 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         reason = "an error of the step size" if small else "but contacts may only take energy"
         yield Finding(small, f"Contacts gave back {si(gain, 'J')}, {_share(gain, scale)}, {reason}.")
     yield _integrator(store, e["integrator"], scale, floor)
-    if store.header["integrator"].get("type") in BALANCING:
+    if scheme(store.header) in BALANCING:
         return
     rest = abs(e["remainder"])
     if rest <= LIMITS["remainder"] * scale + floor:
@@ -154,7 +159,7 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
 
 
 def _integrator(store: Store, own: float, scale: float, floor: float) -> Finding:
-    balancing = store.header["integrator"].get("type") in BALANCING
+    balancing = scheme(store.header) in BALANCING
     note = "; this scheme books here whatever is unexplained" if balancing else ""
     verb = "dissipated" if own < 0.0 else "added"
     text = f"The integrator {verb} {si(abs(own), 'J')}"

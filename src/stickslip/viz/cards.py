@@ -13,6 +13,7 @@ from stickslip.model.contacts import Contact
 from stickslip.model.contours import Contour
 from stickslip.model.forces import ForceElement
 from stickslip.results.certificate import MEANING, WORKS, Certificate
+from stickslip.results.verdict import scheme
 from stickslip.viz.charts import STYLE as CHART_STYLE
 from stickslip.viz.charts import Curve, line_chart
 from stickslip.viz.html import Html, counted, fold, join, number, table, tag
@@ -194,8 +195,7 @@ def result_card(result: Result) -> Html:
     """Return the card of a result: how it ended, the verdict, energies, and what can be asked for by name."""
     header, n = result.header, len(result)
     span = f", t = {result.time[0]:g} to {result.time[-1]:g} s" if n else ""
-    scheme = (header.get("integrator") or {}).get("type", "?")
-    text = f": {result.status}, {n} instants{span}; {scheme}, dt = {header['dt']:g} s"
+    text = f": {result.status}, {n} instants{span}; {scheme(header)}, dt = {header['dt']:g} s"
     rows = [(entry["name"], entry["kind"], "body") for entry in header["bodies"]]
     rows += [(entry["name"], entry["kind"], "joint") for entry in header["joints"]]
     rows += [(entry["name"], "Bond", "bond") for entry in header.get("bonds", [])]

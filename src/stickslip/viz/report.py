@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stickslip.errors import StickslipError
+from stickslip.results.verdict import scheme
 from stickslip.viz import cards
 from stickslip.viz.charts import STYLE as CHART_STYLE
 from stickslip.viz.charts import Curve, line_chart, waterfall
@@ -115,9 +116,8 @@ def _section(title: str, content: Html) -> Html:
 
 def _subtitle(result: Result) -> str:
     timing, n = result.summary()["timing"], len(result)
-    scheme = (result.header.get("integrator") or {}).get("type", "?")
-    parts = [f"{'in space' if result.header['dim'] == 3 else 'in the plane'}", str(scheme)]
-    if n and scheme != "static":
+    parts = ["in space" if result.header["dim"] == 3 else "in the plane", scheme(result.header)]
+    if n and parts[1] != "static":
         parts.append(f"t = {result.time[0]:g} to {result.time[-1]:g} s, dt = {result.header['dt']:g} s")
     if timing["steps"]:
         speed = f" in {timing['wall_s']:.3g} s" if timing["wall_s"] else ""
@@ -184,8 +184,7 @@ def _animation(result: Result) -> Html:
 def _plots(result: Result) -> Html:
     if len(result) < 2:
         return Html("")
-    static = (result.header.get("integrator") or {}).get("type") == "static"
-    if static:
+    if scheme(result.header) == "static":
         energy = result.energy
         curve = Curve("", result.time, energy.total)
         return _figure("Potential energy over the load factor", line_chart([curve], "energy [J]", "load factor"))
@@ -233,7 +232,7 @@ def _energy(result: Result) -> Html:
         return Html("")
     ledger = cards.ledger_table(result.certificate)
     steps = [(name, e[name]) for name in cards.WORKS if e[name] != 0.0]
-    if (result.header.get("integrator") or {}).get("type") == "static" or not steps:
+    if scheme(result.header) == "static" or not steps:
         return ledger
     chart = _figure("From the energy at the start to that at the end", waterfall(steps, e["total_start"]))
     return join([chart, ledger])

@@ -38,8 +38,9 @@ def _first(document: dict[str, Any], words: list[str], path: str) -> tuple[Any, 
         return _opened(document, "simulation"), words[1:]
     if words[0] == "model" and len(words) > 1:
         return model, words[1:]
-    parts = [part for part in _opened(model, "parts", []) if isinstance(part, dict)]
-    named = {str(part["name"]): part for part in parts if "name" in part}
+    parts = model.get("parts")
+    parts = [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    named = {part["name"]: part for part in parts if isinstance(part.get("name"), str)}
     if words[0] == "ground" and len(words) > 1:
         return _opened(model, "ground"), words[1:]
     for count in range(len(words) - 1, 0, -1):  # names may contain points
@@ -53,9 +54,9 @@ def _first(document: dict[str, Any], words: list[str], path: str) -> tuple[Any, 
     raise ModelError(f"{path}: nothing is called '{words[0]}'{_hint(words[0], known)}")
 
 
-def _opened(place: dict[str, Any], key: str, empty: Any = None) -> Any:
+def _opened(place: dict[str, Any], key: str) -> Any:
     if place.get(key) is None:
-        place[key] = {} if empty is None else empty
+        place[key] = {}
     return place[key]
 
 

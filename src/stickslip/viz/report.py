@@ -38,12 +38,12 @@ ul.verdict{list-style:none;margin:0;padding:0}ul.verdict li{padding-left:1.5em;t
 ul.verdict li::before{display:inline-block;width:1.5em;text-indent:0}
 li.yes::before{content:"✓";color:var(--yes)}li.no::before{content:"✗";color:var(--no)}li.no{font-weight:600}
 table{border-collapse:collapse;margin:.4rem 0 1rem;font-size:.92rem;font-variant-numeric:tabular-nums}
-th,td{text-align:left;vertical-align:top;padding:.22rem 1.2rem .22rem 0;overflow-wrap:anywhere}
+th,td{text-align:left;vertical-align:top;padding:.22rem 1.2rem .22rem 0;overflow-wrap:break-word}
 th{color:var(--soft);font-weight:600;border-bottom:1px solid var(--ink)}td{border-bottom:1px solid var(--rule)}
 th.n,td.n{text-align:right;padding-right:1.6rem;white-space:nowrap}
 summary{cursor:pointer;font-weight:600;margin:.5rem 0}
 pre{overflow:auto;max-height:32rem;font:12px/1.45 ui-monospace,monospace;border:1px solid var(--rule);padding:.8rem}
-iframe{width:100%;height:34rem;border:1px solid var(--rule)}figure{margin:0 0 1.4rem}
+section{overflow-x:auto}iframe{width:100%;height:34rem;border:1px solid var(--rule)}figure{margin:0 0 1.4rem}
 @media print{body{font-size:10.5pt}main{max-width:none;padding:0}iframe,pre{display:none}h2,h3{break-after:avoid}
 figure,tr,.box{break-inside:avoid}:root{--ink:#000;--soft:#444;--paper:#fff;--rule:#bbb;--yes:#1c6a35;--no:#9c1f36}}
 """
@@ -157,8 +157,8 @@ def _quantities(quantities: Mapping[str, Any]) -> Html:
         known |= exact is not None
         rows.append((name, number(value), "" if exact is None else number(exact), _deviation(value, exact)))
     if known:
-        return table(("", "computed", "exact", "largest deviation"), rows, (1, 2, 3))
-    return table(("", "value"), [row[:2] for row in rows], (1,))
+        return table(("", "computed", "exact", "largest deviation"), rows, (3,))
+    return table(("", "value"), [row[:2] for row in rows])
 
 
 def _deviation(value: Any, exact: Any) -> str:

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from stickslip.errors import StickslipError
+
 _PACKAGE = Path(__file__).parent
 _KERNEL_FOLDERS = ("contact", "integrators", "linalg", "mechanics", "system")
 
@@ -44,7 +46,11 @@ def cache_folder() -> Path:
 
 def _point_numba_to_cache() -> None:
     folder = cache_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = f"cannot make the folder of compiled code '{folder}': {error.strerror or error}"
+        raise StickslipError(f"{reason}; set STICKSLIP_CACHE to a folder that can be written") from None
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
 
 

@@ -344,3 +344,15 @@ def test_report_command(call, tmp_path):
     assert call("report", "result.h5", "--out", "x.html")[0] == 0 and (tmp_path / "x.html").exists()
     code, _, err = call("report", "none")
     assert code == 2 and "no file or folder 'none'" in err
+
+
+def test_unwritable_cache_is_explained(tmp_path):
+    """A folder of compiled code that cannot be made is one clear message, of a run and of the doctor."""
+    (tmp_path / "file").write_text("")
+    environment = {**os.environ, "STICKSLIP_CACHE": str(tmp_path / "file" / "x")}
+    code = "import sys; sys.argv = ['stickslip', {}]; from stickslip.cli.main import main; main()"
+    for words, expected in (("'run', 'bouncing-ball'", 2), ("'doctor'", 1)):
+        command = [sys.executable, "-c", code.format(words)]
+        found = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=tmp_path)
+        said = found.stderr + found.stdout
+        assert found.returncode == expected and "set STICKSLIP_CACHE to a folder that can be written" in said, said

@@ -238,3 +238,21 @@ def test_viewer_is_embedded_lazily_and_escaped(result, monkeypatch):
     assert found.tags.count("iframe") == 1 and "script" not in found.tags
     frame = re.search(r'<iframe srcdoc="([^"]*)" loading="lazy"', text).group(1)
     assert "&lt;p class=&quot;x&quot;&gt;801 instants" in frame and "<" not in frame
+
+
+def test_cards_of_all_examples():
+    """Every kind of part that an example uses has a readable card."""
+    from stickslip import examples
+
+    shown = 0
+    for name in examples.names():
+        build = getattr(examples.get(name), "model", None)
+        try:
+            built = build() if build else None
+        except TypeError:  # needs arguments
+            continue
+        if isinstance(built, ss.Model):
+            text = " ".join(Page(built._repr_html_()).text)
+            assert all(str(part.name) in text for part in built.parts[:10]) and " object at 0x" not in text, name
+            shown += 1
+    assert shown > 15

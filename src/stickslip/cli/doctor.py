@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from stickslip.errors import StickslipError
+
 _PACKAGES = {"numpy": "numpy", "scipy": "scipy", "numba": "numba", "llvmlite": "llvmlite", "h5py": "h5py",
              "pydantic": "pydantic", "PyYAML": "yaml", "typer": "typer", "rich": "rich",
              "matplotlib": "matplotlib"}  # fmt: skip
@@ -65,8 +67,11 @@ def _cache(problems: list[str]) -> list[tuple[str, str]]:
         probe = folder / f"doctor.{os.getpid()}"
         probe.touch()
         probe.unlink()
+    except StickslipError as error:
+        problems.append(str(error))
+        return []
     except OSError as error:
-        problems.append(f"the cache folder cannot be written: {error}; set STICKSLIP_CACHE to another folder")
+        problems.append(f"the folder of compiled code cannot be written: {error}; set STICKSLIP_CACHE to another one")
         return []
     loops = [any(folder.rglob(f"{name}-*.nbi")) for name in ("advance.advance", "mixed_advance.advance_mixed")]
     state = ("not compiled yet ('stickslip warmup' does it)", "one step loop compiled", "compiled")[sum(loops)]

@@ -12,6 +12,7 @@ from stickslip.model.bodies import Body, Frame, Ground
 from stickslip.model.contacts import Contact
 from stickslip.model.contours import Contour
 from stickslip.model.forces import ForceElement
+from stickslip.model.joints import Joint
 from stickslip.results.certificate import MEANING, WORKS, Certificate
 from stickslip.results.verdict import scheme
 from stickslip.viz.charts import STYLE as CHART_STYLE
@@ -88,18 +89,16 @@ def _connects(part: Declaration) -> str:
     sides = []
     for field in type(part).model_fields:
         value = getattr(part, field)
-        items = list(value) if isinstance(value, tuple | list) else [value]
-        names = [_reference(item) for item in items if isinstance(item, Body | Frame | Contour | Declaration)]
-        if names and all(isinstance(item, Declaration) for item in items) and any(map(_is_place, items)):
-            sides.append(_listed(names))
+        if _refers(value):
+            items = value if isinstance(value, tuple | list) else (value,)
+            sides.append(_listed([_reference(item) for item in items]))
     return " – ".join(sides)
 
 
-def _is_place(item: Declaration) -> bool:
-    """Whether a field refers to another part, and does not hold a value such as a section or a function of time."""
-    from stickslip.model.joints import Joint
-
-    return isinstance(item, Body | Frame | Contour | Joint)
+def _refers(value: Any) -> bool:
+    """Whether a value of a field is another part (or parts), and no value such as a section or a function of time."""
+    items = value if isinstance(value, tuple | list) else (value,)
+    return bool(items) and all(isinstance(item, Body | Frame | Contour | Joint) for item in items)
 
 
 def _reference(item: Declaration) -> str:
@@ -142,19 +141,14 @@ def _value(value: Any) -> str:
     return number(value)
 
 
-def _refers(value: Any) -> bool:
-    items = value if isinstance(value, tuple | list) else (value,)
-    return any(isinstance(item, Declaration) and _is_place(item) for item in items)
-
-
 def _is_default(value: Any, default: Any) -> bool:
     return type(value) is type(default) and not isinstance(value, np.ndarray) and bool(value == default)
 
 
 def verdict_list(certificate: Certificate) -> Html:
     """Return the verdict as a list; what is not proven stands out."""
-    items = [tag("li", text, class_="yes" if proven else "no") for proven, text in zip(
-        (finding.proven for finding in certificate.findings), certificate.verdict)]  # fmt: skip
+    pairs = zip(certificate.findings, certificate.verdict)
+    items = [tag("li", text, class_="yes" if finding.proven else "no") for finding, text in pairs]
     return tag("ul", *items, class_="verdict")
 
 

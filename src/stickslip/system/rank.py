@@ -22,6 +22,7 @@ _DEPENDENT = 1e-7  # |G^T y| of a unit vector y, rows of unit length, below whic
 _SHIFT = 1e-13  # of G G^T; far below the square of the former
 _SAFE = 1e-3  # entry over the largest of its row that makes the row independent if no other has that column
 _PART = 1e-3  # smallest share in a dependence that is named
+_FEW = 60  # entries of a column above which it would fill G G^T
 _VECTORS, _ITERATIONS, _NAMED = 6, 4, 8
 
 
@@ -72,32 +73,52 @@ def _watched(assembly: Assembly, light: list[MasslessBody]) -> Ints:
 def dependence(G: sp.csr_array, watched: Ints) -> Floats | None:
     """Return y (rows,) with G^T y = 0 and some part in the watched rows, None if there is none.
 
-    Rows with a column of their own are independent of all others. For what is left, inverse iteration with G G^T finds
-    the smallest singular values; it is done in [[1, G^T], [G, -shift]], because bodies with many rows fill G G^T.
+    Rows with a column of their own are independent of all others. For what is left, y is in the null space of the
+    columns with few entries, G_1^T y = 0, and there in that of the others: bodies with many rows would fill G G^T.
     """
     left = _entangled(G)
     if len(left) == 0:
         return None
     part = sp.csr_array(G[left])
-    part = sp.csr_array(part[:, np.flatnonzero(abs(part).sum(axis=0))])
     norms = np.sqrt(np.asarray(part.multiply(part).sum(axis=1)).ravel())
-    if not norms.all():
-        return np.eye(G.shape[0])[left[int(np.argmin(norms))]]
-    part = sp.csr_array(sp.diags_array(1.0 / norms) @ part)
-    m, n = part.shape
-    factors = sla.splu(sp.csc_array(sp.block_array([[sp.eye_array(n), part.T], [part, -_SHIFT * sp.eye_array(m)]])))
-    y = np.random.default_rng(0).standard_normal((m, min(m, _VECTORS)))
-    for _ in range(_ITERATIONS):
-        right = np.vstack([np.zeros((n, y.shape[1])), y])
-        y = np.linalg.qr(factors.solve(right)[n:])[0]
-    size, V = np.linalg.svd(part.T @ y, full_matrices=False)[1:]
-    null = y @ V[size < _DEPENDENT].T
+    norms[norms == 0.0] = 1.0
+    part = sp.csc_array(sp.diags_array(1.0 / norms) @ part)
+    entries = np.diff(part.indptr)
+    null = _null_space(sp.csr_array(part[:, (entries > 0) & (entries <= _FEW)]))
+    U, size, _ = np.linalg.svd((part[:, entries > _FEW].T @ null).T, full_matrices=True)
+    small = np.ones(null.shape[1], dtype=bool)
+    small[: len(size)] = size < _DEPENDENT
+    null = null @ U[:, small]
     seen = null[np.isin(left, watched)]
     if seen.size == 0 or np.linalg.norm(seen, ord=2) < _PART:
         return None
     out = np.zeros(G.shape[0])
     out[left] = null @ np.linalg.svd(seen, full_matrices=False)[2][0] / norms
     return out
+
+
+def _null_space(G: sp.csr_array) -> Floats:
+    """Return unit vectors y (rows, k) with G^T y = 0: rows of zeros, and for the others inverse iteration with G G^T."""
+    zero = np.diff(G.indptr) == 0
+    own = np.zeros((len(zero), int(zero.sum())))
+    own[np.flatnonzero(zero), np.arange(own.shape[1])] = 1.0
+    part = sp.csr_array(G[~zero])
+    m, n_vectors = part.shape[0], _VECTORS
+    if m == 0:
+        return own
+    normal = sp.csc_array(part @ part.T + _SHIFT * sp.eye_array(m))
+    factors = sla.splu(normal, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
+    while True:
+        y = np.random.default_rng(0).standard_normal((m, min(m, n_vectors)))
+        for _ in range(_ITERATIONS):
+            y = np.linalg.qr(factors.solve(y))[0]
+        size, V = np.linalg.svd(part.T @ y, full_matrices=False)[1:]
+        if size.max() >= _DEPENDENT or y.shape[1] == m:
+            break
+        n_vectors *= 2  # all of them are in the null space: there may be more
+    found = np.zeros((len(zero), int((size < _DEPENDENT).sum())))
+    found[~zero] = y @ V[size < _DEPENDENT].T
+    return np.hstack([own, found])
 
 
 def _entangled(G: sp.csr_array) -> Ints:

@@ -14,7 +14,7 @@ def test_joint_models_at_a_millisecond(model):
         scale = {"pivot_couple": 1.0, "r2_shift": 1e-12}.get(key, 1e-12)
         expected = np.array(found[f"{key}_exact"])
         assert np.array(found[key]) == pytest.approx(expected, rel=1e-3, abs=scale)
-    if model == "angle":
+    if model in ("angle", "frame"):
         force = np.linalg.norm(found["force"])
         assert abs(found["pivot_couple"]) < 1e-9 * force
     if model == "weak":
@@ -32,6 +32,7 @@ def test_static_values():
     assert shift["weak"] == pytest.approx([-3.085e-7, -1.1705e-6], rel=1e-3)
     assert shift["observer"] == pytest.approx([-5.902e-7, -1.9157e-6], rel=1e-3)
     assert shift["angle"] == pytest.approx([-5.784e-7, -2.1867e-6], rel=1e-3)
+    assert shift["frame"] == pytest.approx(shift["angle"], rel=1e-9)  # the same equations (sodersten 2.6, model 1)
 
 
 def test_truth_is_the_joint_that_turns_freely():
@@ -44,8 +45,46 @@ def test_truth_is_the_joint_that_turns_freely():
         if joint == "angle":
             assert found["interface_rotation"] == pytest.approx(truth["interface_rotation"], rel=1e-4)
     assert off["angle"] < 2e-3
+    assert off["frame"] == pytest.approx(off["angle"], rel=1e-6)
     assert off["observer"] > 0.2
     assert off["weak"] > 0.5
+
+
+def test_truth_with_a_graded_mesh():
+    """The stiffer the meshed joint, the nearer to `angle`: by 1e-3 and 1e-5 for joints 1e3 and 1e5 times as stiff."""
+    angle = two_body_joint.measure(ss.solve_static(two_body_joint.build("angle", 10, "triangle6", graded=True)))
+    for stiffer, off in ((1e3, 2e-3), (1e5, 3e-5)):
+        truth = two_body_joint.measure(ss.solve_static(two_body_joint.meshed(10, True, stiffer)))
+        assert angle["interface_rotation"] == pytest.approx(truth["interface_rotation"], rel=off)
+        assert angle["r2_shift"] == pytest.approx(truth["r2_shift"], rel=off)
+        assert abs(truth["pivot_couple"]) < 1e-5 * 6926.0  # of weak
+    assert truth["interface_rotation"] == pytest.approx(-7.0e-6, rel=0.05)
+
+
+def test_rigid_block_that_turns():
+    """Newton and Euler: the recorded force on the pivot moves and turns the rigid block."""
+    result = ss.simulate(two_body_joint.build("angle", rotating=True), 1e-3, 2e-6, ss.BDF(2))
+    found = two_body_joint.measure(result)
+    assert abs(found["pivot_couple"]) < 1e-9 * np.linalg.norm(found["force"])
+    force, m, dt = -result["interface"].force, two_body_joint.MATERIAL.density, 2e-6
+    torque = -0.7 * force[:, 0]  # at the pivot, 0.7 m above the centre
+
+    def twice(x):  # integrated over time
+        speed = np.concatenate([[0.0], np.cumsum(0.5 * (x[1:] + x[:-1]))]) * dt
+        return float(np.sum(0.5 * (speed[1:] + speed[:-1])) * dt)
+
+    assert result["rigid"].angle[-1] == pytest.approx(twice(torque) / (m / 6), rel=1e-2)
+    shift = result["rigid"].position[-1] - two_body_joint.CENTRE
+    assert shift[0] == pytest.approx(twice(force[:, 0]) / m, rel=1e-2, abs=1e-9)
+    assert shift[1] == pytest.approx(twice(force[:, 1] - m * 9.82) / m, rel=1e-2)
+
+
+def test_block_of_great_inertia_does_not_turn():
+    """A block that can turn but is too heavy to do so in a millisecond moves as one that cannot."""
+    model = two_body_joint.build("weak", rotating=True)
+    model["rigid"].inertia = 1e9
+    result = ss.simulate(model, 1e-3, 1e-6, ss.BDF(2), record_every=1000)
+    assert two_body_joint.measure(result)["r2_shift"] == pytest.approx([-8.188e-7, -2.274e-6], rel=1e-3)
 
 
 def test_joint_on_the_whole_side():

@@ -98,7 +98,7 @@ def dependence(G: sp.csr_array, watched: Ints) -> Floats | None:
 
 
 def _null_space(G: sp.csr_array) -> Floats:
-    """Return unit vectors y (rows, k) with G^T y = 0: rows of zeros, and for the others inverse iteration with G G^T."""
+    """Return unit vectors y (rows, k) with G^T y = 0: rows of zeros, for the others inverse iteration with G G^T."""
     zero = np.diff(G.indptr) == 0
     own = np.zeros((len(zero), int(zero.sum())))
     own[np.flatnonzero(zero), np.arange(own.shape[1])] = 1.0

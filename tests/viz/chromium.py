@@ -1,4 +1,4 @@
-"""A headless Chromium, spoken to through two pipes: just enough to load a page, run scripts and take pictures."""
+"""A headless Chromium, spoken to through two pipes: enough of its protocol to load pages and take pictures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def executable() -> str | None:
 class Chromium:
     """One browser with one page."""
 
-    def __init__(self, width: int = 900, height: int = 600) -> None:
+    def __init__(self, width: int = 680, height: int = 480) -> None:
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         to_child, self._write = os.pipe()
         self._read, from_child = os.pipe()
@@ -54,6 +54,8 @@ class Chromium:
         target = self._call("Target.createTarget", {"url": "about:blank"})["targetId"]
         self._session = None
         self._session = self._call("Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"]
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self._call("Emulation.setDeviceMetricsOverride", size)
         for domain in ("Page", "Runtime", "Log", "Network"):
             self._call(f"{domain}.enable")
 

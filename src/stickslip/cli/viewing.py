@@ -19,7 +19,7 @@ def view(
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = True,
     tolerance: Annotated[
         float, typer.Option("--tolerance", help="Error of places between keyframes, part of the model's size.")
-    ] = 5e-4,
+    ] = 1e-3,
     max_mb: Annotated[float, typer.Option("--max-mb", help="Size of the page [MB].")] = 20.0,
 ) -> None:
     """Write a result as one HTML page with a moving picture, and open it."""

@@ -20,7 +20,7 @@ from stickslip.viz.selection import Selection
 from stickslip.viz.solids import PatchSource, SolidSource
 from stickslip.viz.touching import body_numbers, closings, contact_frames
 
-TOLERANCE = 5e-4  # of the size of the model: half a pixel of a picture of a thousand
+TOLERANCE = 1e-3  # of the size of the model: a pixel of a picture of a thousand
 MOST_INSTANTS = 20000
 _SAMPLES = 64  # instants that show how large the scene is
 _MARGIN = 1e-9

@@ -6,7 +6,8 @@ the interpolated one. For a component x that is interpolated linearly this means
     (x_k - tol - x_i) / (t_k - t_i)  <=  (x_j - x_i) / (t_j - t_i)  <=  (x_k + tol - x_i) / (t_k - t_i),
 
 a funnel of slopes that every k makes narrower; j is reached if its own slope lies in the funnel of those before. With
-the rotation vector from i to k as x, times the reach of the body, the same holds for slerp, up to higher order.
+the rotation vector from i to k as x, times the reach of the body, the same holds for slerp, up to higher order. A point
+of a body is then off by the errors of three components of a place and of three of a rotation at most.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from stickslip.viz.scene import Floats, Ints, LineMotion, Motion, RigidMotion
 
 _TURN = 2.5  # [rad] between keyframes at most, because slerp takes the shorter way
 _AHEAD = 4  # instants looked at first; twice as many after a segment that used them all
+_SHARE = 0.5 / np.sqrt(3.0)  # of the tolerance for one of three components, of a place or of a rotation
 _LONGEST = 4096  # instants of a segment, so that a piece of the run is enough to find it
 
 
@@ -80,7 +82,7 @@ def _reached(places: Places, first: int, stop: int, tolerance: float) -> int:
         fits &= (np.linalg.norm(turned, axis=2) < _TURN).all(axis=1)
         moved.append((turned * places.reach[:, None]).reshape(len(dt), -1))
     slope = np.concatenate(moved, axis=1) / dt
-    margin = tolerance / dt
+    margin = _SHARE * tolerance / dt
     low, high = np.maximum.accumulate(slope - margin), np.minimum.accumulate(slope + margin)
     fits[1:] &= ((slope[1:] >= low[:-1]) & (slope[1:] <= high[:-1])).all(axis=1)
     bad = np.flatnonzero(~fits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import math
+import re
 import webbrowser
 from functools import cache
 from importlib import resources
@@ -31,19 +32,16 @@ def _static(name: str) -> str:
 
 def page(data: dict[str, Any], title: str) -> str:
     """Return the page that shows ``data``: {"scene": ..., "frames": ...} as ``packing`` gives them."""
-    out = _static("viewer.html")
     licence = _static("three.LICENSE").replace("*/", "* /")
     pieces = {
-        "@TITLE@": html.escape(title),
-        "@CSS@": _static("viewer.css"),
-        "@THREE@": f"/* three.js\n{licence}*/\n{_static('three.bundle.js')}",
-        "@JS@": '"use strict";\n' + "\n".join(_static(f"{name}.js") for name in _SCRIPTS),
-        "@DATA@": packing.in_page(data),
+        "TITLE": html.escape(title),
+        "CSS": _static("viewer.css"),
+        "THREE": f"/* three.js\n{licence}*/\n{_static('three.bundle.js')}",
+        "JS": '"use strict";\n' + "\n".join(_static(f"{name}.js") for name in _SCRIPTS),
+        "DATA": packing.in_page(data),
     }
-    for mark, text in pieces.items():  # each mark stands once; a piece is never searched for the next mark
-        before, _, after = out.partition(mark)
-        out = before + text + after
-    return out
+    # one pass, so that a name that looks like a mark stays a name
+    return re.sub("@([A-Z]+)@", lambda mark: pieces[mark[1]], _static("viewer.html"))
 
 
 class View:

@@ -91,7 +91,7 @@ function zigzagGeometry() {
   const points = [[0, 0], [0, 0.12]];
   for (let k = 0; k < 8; k++) points.push([k % 2 ? -1 : 1, 0.12 + 0.76 * (k + 0.5) / 8]);
   points.push([0, 0.88], [0, 1]);
-  const places = [], index = [], wire = 0.1;
+  const places = [], index = [], wire = 0.2;
   for (let k = 0; k + 1 < points.length; k++) {
     const [a, b] = points[k], [c, d] = points[k + 1], n = places.length / 3;
     places.push(a - wire, 0, b, a + wire, 0, b, c + wire, 0, d, c - wire, 0, d);

@@ -5,6 +5,8 @@ const THEMES = {
   dark: { back: 0x15191f, ground: 0x262d36, grid: 0x39424e, fine: 0x232a33, ink: "#e3e8ee", soft: "#93a0b0", sky: 0xe6eef8, earth: 0x66707d },
 };
 
+const BAR = 46; // height of the bar over the picture [px]
+
 class Stage {
   constructor(scene, canvas, axes) {
     this.flat = scene.dim === 2;
@@ -156,7 +158,7 @@ class Stage {
   frustum() {
     const aspect = this.width / this.height;
     const dx = this.high.x - this.low.x, dy = this.high.y - this.low.y;
-    const half = 0.6 * Math.max(dy, dx / aspect, 0.02 * this.size);
+    const half = 0.53 * Math.max(this.margin() * dy, 1.08 * dx / aspect, 0.02 * this.size);
     this.camera.left = -half * aspect;
     this.camera.right = half * aspect;
     this.camera.top = half;
@@ -182,6 +184,11 @@ class Stage {
     this.changed = true;
   }
 
+  // How much higher the picture is than the part of it that no bar covers.
+  margin() {
+    return this.height / Math.max(this.height - 2 * BAR, 0.5 * this.height);
+  }
+
   // Least distance from which all corners of the box are seen, with a margin.
   distance(way) {
     const right = new THREE.Vector3().crossVectors(this.camera.up, way).normalize();
@@ -190,8 +197,8 @@ class Stage {
     let least = 0.1 * this.size;
     for (const corner of this.corners()) {
       corner.sub(this.centre);
-      const out = Math.max(Math.abs(corner.dot(upward)) / tall, Math.abs(corner.dot(right)) / wide);
-      least = Math.max(least, 1.16 * out + corner.dot(way));
+      const out = Math.max(this.margin() * Math.abs(corner.dot(upward)) / tall, Math.abs(corner.dot(right)) / wide);
+      least = Math.max(least, 1.06 * out + corner.dot(way));
     }
     return least;
   }

@@ -1,7 +1,9 @@
-"""``stickslip view``: a result as a page in the browser."""
+"""``stickslip view`` and ``stickslip run --live``: results as pages in the browser."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -28,3 +30,17 @@ def view(
     found = load(file, verify=False).view(out, open_page, tolerance=tolerance, max_mb=max_mb)
     kept = f"{found.keyframes} of {found.recorded} instants, places to {found.tolerance:.2g} m"
     typer.echo(f"{found.path}: {len(found.html) / 1e6:.1f} MB, {kept}")
+
+
+@contextmanager
+def watched(live: bool, what: str, out: Path | None, open_page: bool) -> Iterator[None]:
+    """Show the run of an example or model file in the browser while it goes on, if ``live``."""
+    if not live:
+        yield
+        return
+    from stickslip.viz.live import live_view
+
+    name = Path(what).stem if Path(what).suffix in (".yaml", ".yml") else what.replace("_", "-")
+    with live_view((out or Path("out") / name) / "result.h5", open_page) as page:
+        typer.echo(f"watch it at {page.url}", err=True)
+        yield

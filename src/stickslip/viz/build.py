@@ -41,9 +41,11 @@ class SceneBuilder:
     result : Result
     tolerance : float
         Largest error of interpolated places, as a part of the size of the model.
+    box : two corners (3,) [m], optional
+        Of the scene, if they are known already.
     """
 
-    def __init__(self, result: Result, tolerance: float = TOLERANCE) -> None:
+    def __init__(self, result: Result, tolerance: float = TOLERANCE, box: tuple[Floats, Floats] | None = None) -> None:
         if not isinstance(tolerance, int | float) or not 0.0 < tolerance < 1.0:
             raise StickslipError(f"tolerance = {tolerance!r} must be a part of the size of the model, between 0 and 1")
         if len(result) == 0:
@@ -58,7 +60,7 @@ class SceneBuilder:
         self.sources: list[Source] = [source for source in found if getattr(source, "seen", True)]
         self.number = {source.name: k for k, source in enumerate(self.sources)}
         self.offset = np.concatenate([[0], np.cumsum(self.store.read("contact_count"))]).astype(np.int64)
-        self.low, self.high = self._box()
+        self.low, self.high = self._box() if box is None else box
         self.far = max(float(np.linalg.norm(self.high - self.low)), 1e-9)
         self.tolerance = tolerance * self.far
 

@@ -89,14 +89,17 @@ def _reached(places: Places, first: int, stop: int, tolerance: float) -> int:
     return first + max(int(bad[0]) if len(bad) else len(dt), 1)
 
 
-def thin(places: Places, tolerance: float, keep: Ints) -> Ints:
-    """Return the numbers of instants that are enough, among them ``keep``, the first and the last."""
+def thin(places: Places, tolerance: float, keep: Ints, most: int | None = None) -> Ints:
+    """Return the numbers of instants that are enough, among them ``keep``, the first and the last.
+
+    The search is given up when more than ``most`` are needed.
+    """
     n = len(places.time)
     if n < 3:
         return np.arange(n)
     kept = np.union1d(keep, [n - 1])
     chosen, ahead = [0], _AHEAD
-    while chosen[-1] < n - 1:
+    while chosen[-1] < n - 1 and (most is None or len(chosen) <= most):
         first = chosen[-1]
         wall = min(int(kept[np.searchsorted(kept, first + 1)]), first + _LONGEST)
         while True:
@@ -149,7 +152,7 @@ def fewer(places: Places, numbers: Ints, tolerance: float, keep: Ints, most: int
         extra = max(2.0 * extra, tolerance)
         wider = tolerance + extra
         kept = np.flatnonzero(np.isin(numbers, keep)) if len(keep) < most // 2 else np.zeros(0, dtype=np.int64)
-        rows = thin(places, extra, kept)
+        rows = thin(places, extra, kept, most)
     if len(rows) > most:
         rows = rows[np.unique(np.linspace(0, len(rows) - 1, most).astype(int))]
         wider = float("nan")

@@ -20,7 +20,7 @@ from stickslip.viz.build import MOST_INSTANTS, TOLERANCE, SceneBuilder
 from stickslip.viz.scene import Scene
 
 MAX_MB = 20.0
-_SCRIPTS = ("data", "colours", "stage", "shapes", "things", "touching", "curves", "picked", "viewer")
+_SCRIPTS = ("data", "colours", "stage", "shapes", "things", "touching", "curves", "picked", "live", "viewer")
 _FEWEST = 2  # instants of a page
 _HEIGHT = 560  # of the page in a notebook [px]
 

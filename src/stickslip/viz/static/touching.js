@@ -25,6 +25,7 @@ class ContactThing {
     const sizes = new Float64Array(force.length / 3);
     for (let i = 0; i < sizes.length; i++) sizes[i] = Math.hypot(force[3 * i], force[3 * i + 1], force[3 * i + 2]);
     const known = sizes.filter((x) => x > 0).sort();
+    this.known = known.length > 0;
     this.force = known.length ? known[Math.floor(0.9 * (known.length - 1))] : 1;
   }
 

@@ -17,12 +17,45 @@ class Viewer {
     this.playing = false;
     this.makeThings();
     this.panel = new PickedPanel(find("picked"), this);
-    this.plots = this.frames.plots.map((plot) => new CurvePlot(find("plots"), plot, (t) => this.jump(t)));
+    this.plots = [];
+    this.showPlots();
     this.makeControls();
     this.readAddress();
     window.addEventListener("resize", () => this.stage.resize());
     new ResizeObserver(() => this.stage.resize()).observe(find("view"));
+    if (this.scene.live) this.feed = new LiveFeed(this);
     requestAnimationFrame((now) => this.loop(now));
+  }
+
+  // Add instants that a running simulation has computed.
+  grow(more, recorded, facts) {
+    const atEnd = this.t >= this.frames.end;
+    this.frames.append(more);
+    this.scene.recorded = recorded;
+    this.scene.facts = facts;
+    this.contacts.grow();
+    if (!this.contacts.known) this.contacts.reference();
+    if (find("colour").length !== this.colouring.choices.length) {
+      this.fillColours();
+      find("colour").value = this.colouring.mode;
+    }
+    this.makeSwitches();
+    this.showPlots();
+    for (const p of [...this.trails.keys()]) {
+      this.setTrail(p, false);
+      this.setTrail(p, true);
+    }
+    if (this.panel.part >= 0 && this.panel.plot) this.panel.choose(this.panel.channel);
+    this.setRange();
+    this.fillFacts();
+    if (atEnd && this.playing) this.jump(this.frames.end);
+  }
+
+  showPlots() {
+    this.frames.plots.forEach((plot, k) => {
+      if (this.plots[k] && this.plots[k].plot.title === plot.title) this.plots[k].set(plot);
+      else if (!this.plots[k]) this.plots.push(new CurvePlot(find("plots"), plot, (t) => this.jump(t)));
+    });
   }
 
   makeThings() {
@@ -53,17 +86,7 @@ class Viewer {
     find("view").classList.toggle("flat", this.stage.flat);
     this.fillColours();
     find("colour").addEventListener("change", (event) => this.setColour(event.target.value));
-    const touched = this.frames.contacts.status.length > 0;
-    if (touched) {
-      this.addSwitch("contacts", true, (on) => { this.contacts.showPoints = on; });
-      this.addSwitch("forces", true, (on) => { this.contacts.showForces = on; this.showLegend(); });
-      this.addScale();
-    }
-    if (scene.parts.some((part) => part.role === "joint")) {
-      this.addSwitch("joints", true, (on) => {
-        for (const group of this.groups) if (group.role === "joint") group.mesh.visible = on;
-      });
-    }
+    this.makeSwitches();
     for (const from of this.stage.flat ? ["fit"] : ["iso", "xy", "xz", "yz", "fit"]) {
       const button = document.createElement("button");
       button.textContent = from;
@@ -78,6 +101,19 @@ class Viewer {
     this.fillFacts();
     this.makePicking();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => this.setTheme(event.matches ? "dark" : "light"));
+  }
+
+  makeSwitches() {
+    if (this.frames.contacts.status.length && !find("switch-forces")) {
+      this.addSwitch("contacts", true, (on) => { this.contacts.showPoints = on; });
+      this.addSwitch("forces", true, (on) => { this.contacts.showForces = on; this.showLegend(); });
+      this.addScale();
+    }
+    if (this.scene.parts.some((part) => part.role === "joint") && !find("switch-joints")) {
+      this.addSwitch("joints", true, (on) => {
+        for (const group of this.groups) if (group.role === "joint") group.mesh.visible = on;
+      });
+    }
   }
 
   fillColours() {

@@ -2,56 +2,55 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
+
 import numpy as np
 
-from stickslip.results.base import BLOCK_BYTES, Store
+from stickslip.results.base import Store
 from stickslip.results.columns import LEDGER
 from stickslip.viz.scene import Curve, CurvePlot, Floats
 from stickslip.viz.touching import Closings
 
 _BINS = 1200  # of a long curve; each keeps its smallest and its largest value
-_WORKS = LEDGER[2:]
 
 
-def envelope(time: Floats, columns: Floats) -> tuple[Floats, Floats]:
-    """Return times (k,) and values (k, c) of a curve with at most 2 * 1200 points that keeps all peaks.
+def envelope(time: Floats, read: Callable[[int, int], Floats]) -> tuple[Floats, Floats]:
+    """Return times (k,) and values (k, c) of curves with at most 2 * 1200 points that keep all peaks.
 
-    Every bin of instants gives its smallest and its largest values, at its first and its last time.
+    ``read(start, stop)`` gives values (stop - start, c). Every bin of instants gives its smallest and its largest
+    values, at its first and its last time.
     """
     n = len(time)
     if n <= 2 * _BINS:
-        return time, columns
+        return time, read(0, n)
     edges = np.linspace(0, n, _BINS + 1).astype(int)
-    out_t, out = np.empty(2 * _BINS), np.empty((2 * _BINS, columns.shape[1]))
-    for k in range(_BINS):
-        part = columns[edges[k] : edges[k + 1]]
+    out = [read(0, 1)[0]]
+    for start, stop in itertools.pairwise(edges.tolist()):
+        part = read(start, stop)
         known = np.isfinite(part).any(axis=0)
         low, high = np.full(part.shape[1], np.nan), np.full(part.shape[1], np.nan)
         low[known], high[known] = np.nanmin(part[:, known], axis=0), np.nanmax(part[:, known], axis=0)
         rising = part[-1] >= part[0]
-        out[2 * k] = np.where(rising, low, high)
-        out[2 * k + 1] = np.where(rising, high, low)
-        out_t[2 * k], out_t[2 * k + 1] = time[edges[k]], time[edges[k + 1] - 1]
-    out[0], out[-1] = columns[0], columns[-1]
-    return out_t, out
+        out += [np.where(rising, low, high), np.where(rising, high, low)]
+    out.append(read(n - 1, n)[0])
+    ends = np.stack([time[edges[:-1]], time[edges[1:] - 1]], axis=1).ravel()
+    return np.concatenate([time[:1], ends, time[-1:]]), np.array(out)
 
 
 def energy_plots(store: Store, time: Floats) -> list[CurvePlot]:
     """Return energies, and works since the start where there are any."""
-    step = max(1, BLOCK_BYTES // (8 * len(LEDGER)))
-    pieces = [store.read("energy", slice(k, min(k + step, store.n))) for k in range(0, store.n, step)]
-    ledger = np.concatenate(pieces) if pieces else np.zeros((0, len(LEDGER)))
-    columns = np.column_stack([ledger[:, 0], ledger[:, 1], ledger[:, 0] + ledger[:, 1], ledger[:, 2:]])
-    t, values = envelope(time, columns)
-    names = ("kinetic", "potential", "total", *_WORKS)
-    total = tuple(Curve(names[k], values[:, k]) for k in range(3))
-    largest = float(np.abs(columns).max(initial=0.0))
-    works = tuple(
-        Curve(names[k], values[:, k])
-        for k in range(3, len(names))
-        if np.abs(values[:, k]).max(initial=0) > 1e-9 * largest
-    )
-    plots = [CurvePlot("energy", "J", t, total)]
+
+    def read(start: int, stop: int) -> Floats:
+        ledger = store.read("energy", slice(start, stop))
+        return np.column_stack([ledger[:, 0], ledger[:, 1], ledger[:, 0] + ledger[:, 1], ledger[:, 2:]])
+
+    t, values = envelope(time, read)
+    names = ("kinetic", "potential", "total", *LEDGER[2:])
+    curves = [Curve(name, values[:, k]) for k, name in enumerate(names)]
+    least = 1e-9 * float(np.abs(values).max(initial=0.0))
+    works = tuple(curve for curve in curves[3:] if np.abs(curve.values).max(initial=0.0) > least)
+    plots = [CurvePlot("energy", "J", t, tuple(curves[:3]))]
     return [*plots, CurvePlot("work since start", "J", t, works)] if works else plots
 
 
@@ -60,6 +59,6 @@ def gap_plot(time: Floats, found: Closings, names: list[str]) -> CurvePlot | Non
     pairs = found.pairs()
     if not pairs:
         return None
-    t, values = envelope(time, np.column_stack([found.gaps[pair] for pair in pairs]))
+    t, values = envelope(time, lambda start, stop: np.stack([found.gaps[pair][start:stop] for pair in pairs], axis=1))
     labels = [" – ".join(names[k] if k >= 0 else "?" for k in pair) for pair in pairs]
     return CurvePlot("gap", "m", t, tuple(Curve(label, values[:, k]) for k, label in enumerate(labels)))

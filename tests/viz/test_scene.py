@@ -312,3 +312,27 @@ def test_huge_results_are_read_by_pieces(monkeypatch):
     monkeypatch.setattr(MemoryStore, "read", watched)
     scene = SceneBuilder(Result(store, model())).scene()
     assert len(scene.time) < 2000 and max(widest) <= 1.1 * BLOCK_BYTES
+
+
+def test_contours_at_a_node_go_with_it():
+    """A sphere at the end of a falling string, a point on a solid: they are where their nodes are."""
+    m = ss.Model(gravity=(0, 0, -9.81))
+    string = m.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 4, stiffness=1e3, density=0.1, name="string"))
+    string.add(ss.Sphere(radius=0.1, name="knob"), s=1.0)
+    beam = m.add(ss.Beam.straight((0, 1, 0), (1, 1, 0), 2, ss.Round(radius=0.02), STEEL, name="beam"))
+    beam.add(ss.Cuboid(lengths=(0.1, 0.1, 0.1)), s=0.5)
+    scene = build(ss.simulate(m, 0.1, 1e-3))
+    knob = part(scene, "string.knob")
+    assert knob.shapes[0].size == (0.1,) and knob.motion.quaternion is None
+    np.testing.assert_allclose(knob.motion.position[-1], (1, 0, -0.5 * 9.81 * 0.01), atol=1e-3)
+    box = part(scene, "beam.cuboid1")
+    np.testing.assert_allclose(box.motion.position[-1], (0.5, 1, -0.5 * 9.81 * 0.01), atol=1e-3)
+    assert box.motion.quaternion is not None
+
+
+def test_springs_are_inside_the_scene():
+    m = ss.Model(dim=2)
+    b = m.add(ss.RigidBody(1.0, 0.1, name="b"))
+    m.add(ss.SpringDamper(m.ground.frame("far", (4.0, 3.0)), b, stiffness=1.0))
+    scene = build(ss.simulate(m, 0.01, 1e-3))
+    assert scene.high[0] >= 4.0 and scene.high[1] >= 3.0

@@ -10,6 +10,7 @@ from stickslip.errors import StickslipError
 from stickslip.model.model import Model
 from stickslip.results.base import BLOCK_BYTES, Store
 from stickslip.results.result import Result
+from stickslip.viz.attached import attached_parts
 from stickslip.viz.curves import energy_plots, gap_plot
 from stickslip.viz.joints import joint_parts, spring_parts, support_parts
 from stickslip.viz.keyframes import Places, fewer, thin_by_pieces
@@ -56,6 +57,9 @@ class SceneBuilder:
         self.model: Model | None = result.model
         self.header = result.header
         self.dim = int(self.header["dim"])
+        unknown = {entry["kind"] for entry in self.header["bodies"]} - set(_SOURCES)
+        if unknown:
+            raise StickslipError(f"bodies of kind {', '.join(sorted(unknown))} cannot be shown by this version")
         found = [_SOURCES[entry["kind"]](entry, self.header, self.model) for entry in self.header["bodies"]]
         self.sources: list[Source] = [source for source in found if getattr(source, "seen", True)]
         self.number = {source.name: k for k, source in enumerate(self.sources)}
@@ -63,6 +67,7 @@ class SceneBuilder:
         self.low, self.high = self._box() if box is None else box
         self.far = max(float(np.linalg.norm(self.high - self.low)), 1e-9)
         self.tolerance = tolerance * self.far
+        self._reach = {source.name: source.reach(self.far) for source in self.sources}
 
     def view(self, rows: Ints) -> Result:
         """Return the result at some instants."""
@@ -82,6 +87,10 @@ class SceneBuilder:
             reach = np.full(3, source.reach())
             reach[self.dim :] = 0.0
             low, high = np.minimum(low, places.min(axis=0) - reach), np.maximum(high, places.max(axis=0) + reach)
+        for spring in [] if self.model is None else spring_parts(self.model, sample, 1.0):
+            assert spring.motion is not None
+            ends = spring.motion.position.reshape(-1, 3)
+            low, high = np.minimum(low, ends.min(axis=0)), np.maximum(high, ends.max(axis=0))
         if not np.isfinite(low).all():
             return -np.ones(3), np.ones(3)
         if np.linalg.norm(high - low) < _MARGIN:
@@ -92,7 +101,7 @@ class SceneBuilder:
         """Return all that moves at instants start ... stop."""
         view = self.view(np.arange(start, stop))
         moving = [source for source in self.sources if source.moves]
-        return Places.of(view.time, [(source.motion(view), source.reach(self.far)) for source in moving])
+        return Places.of(view.time, [(source.motion(view), self._reach[source.name]) for source in moving])
 
     def keyframes(self, first: int, most: int, keep: Ints) -> tuple[Ints, float]:
         """Return at most ``most`` instants from ``first`` on, and the error of places between them [m]."""
@@ -114,6 +123,7 @@ class SceneBuilder:
             for source in self.sources
         ]
         if self.model is not None:
+            parts += attached_parts(self.model, view, self.far)
             parts += joint_parts(self.model, view, self.number, self.far)
             parts += support_parts(self.model, view, self.number, self.far)
             parts += spring_parts(self.model, view, self.far)

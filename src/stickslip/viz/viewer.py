@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import math
 import re
+import sys
 import webbrowser
 from functools import cache
 from importlib import resources
@@ -63,6 +64,12 @@ class View:
         )
 
 
+def _in_notebook() -> bool:
+    """Tell whether a notebook shows what a cell returns."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return type(shell).__name__ == "ZMQInteractiveShell"
+
+
 def view(
     result: Result,
     out: str | Path | None = None,
@@ -78,7 +85,7 @@ def view(
     out : path, optional
         Of the page; without it the page lies beside the result file, or only in memory if there is none.
     open : bool
-        Open the page in the browser.
+        Open the page in the browser. In a notebook the page is shown inline instead.
     tolerance : float
         Largest error of places between keyframes, as a part of the size of the model.
     max_mb : float [MB]
@@ -86,6 +93,7 @@ def view(
     """
     if not isinstance(max_mb, int | float) or not math.isfinite(max_mb) or max_mb <= 0:
         raise StickslipError(f"view: max_mb = {max_mb!r} must be a positive number of megabytes")
+    open = open and not _in_notebook()
     builder = SceneBuilder(result, tolerance)
     scene = builder.scene(most=instants_in(builder, 1e6 * max_mb))
     data = {"scene": packing.description(scene), "frames": packing.frames(scene)}

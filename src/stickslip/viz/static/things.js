@@ -167,7 +167,7 @@ class LineThing {
     const spans = this.closed ? this.count : this.count - 1;
     for (let i = 0; i < spans; i++) {
       const a = i * rim, b = ((i + 1) % this.count) * rim;
-      for (const [p, q] of edges) index.push(a + p, b + p, a + q, a + q, b + p, b + q);
+      for (const [p, q] of edges) index.push(a + p, a + q, b + p, a + q, b + q, b + p);
     }
     if (!this.closed) {
       for (const [p, q, r] of caps) {

@@ -158,5 +158,5 @@ def test_fill_and_memory_of_a_cube():
     assert memory[1] / memory[0] < 2.0**4.6
     fronts = Pattern(A, None).fronts
     assert fronts.memory(True) < 3.0 * memory[1]  # without places
-    stored = sum(x[0].nbytes + x[2].nbytes for x in Multifrontal(A, places=places).factors)
+    stored = sum(x.F11.nbytes + x.F21.nbytes for x in Multifrontal(A, places=places).factors)
     assert 0.5 * memory[1] < stored <= memory[1]

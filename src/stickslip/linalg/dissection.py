@@ -5,7 +5,8 @@ geometry: the cut is a plane across one of the axes, near the middle, and the se
 Nodes of which no place is known get pseudo-coordinates: differences of distances to far-away nodes in the graph.
 
 Nodes with a zero diagonal (multipliers, bodies without mass) are eliminated after what they are coupled with: a
-multiplier is placed where all of its regular neighbours meet in the tree, a body without mass where its multipliers do.
+multiplier is placed where all of its regular neighbours meet in the tree, a body without mass where its multipliers do,
+in a set of its own next above: the pivots before it are positive definite, and its own are negative definite.
 """
 
 from __future__ import annotations
@@ -199,7 +200,20 @@ def dissect(graph: Graph, places: Floats | None = None, leaf: int = LEAF) -> Tre
     last = len(parents) - 1  # branches first
     tree = Tree(np.where(front >= 0, last - front, -1), np.array([last - p if p >= 0 else -1 for p in parents])[::-1])
     _place_late(graph, tree)
-    return tree
+    return _late_apart(graph, tree)
+
+
+def _late_apart(graph: Graph, tree: Tree) -> Tree:
+    """Give nodes with zero diagonal sets of their own above those they are in: both are definite then, mostly."""
+    front, parent = tree
+    mixed = np.unique(front[graph.late])
+    shift = np.cumsum(np.isin(np.arange(len(parent)), mixed))  # a new set follows each of these
+    number = np.arange(len(parent)) + shift  # of what is above: the new set where there is one
+    lower = number - np.isin(np.arange(len(parent)), mixed)
+    above = np.full(len(parent) + len(mixed), -1)
+    above[number] = np.where(parent >= 0, lower[parent], -1)
+    above[lower[mixed]] = number[mixed]
+    return Tree(np.where(graph.late, number[front], lower[front]), above)
 
 
 def _meet(parent: Ints, a: int, b: int) -> int:

@@ -2,7 +2,7 @@
 
 The matrix is scaled symmetrically, and eliminated front by front (``fronts``, ``dissection``):
 
-    F11 = L L^T,    F21 <- F21 L^-T,    F22 <- F22 - F21 F21^T     where a symmetric F11 is positive definite
+    F11 = s L L^T,  F21 <- F21 L^-T,    F22 <- F22 - s F21 F21^T   where a symmetric F11 is definite, s = 1 or -1
     P F11 = L U,    F12 <- F11^-1 F12,  F22 <- F22 - F21 F12       else, with pivoting inside of F11
 
 F22 is added to the front of the parent. A pivot that is too small for its front (a multiplier before its nodes, a solid
@@ -11,6 +11,8 @@ last front makes the matrix singular. Nothing is perturbed. Maps are kept for al
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 import scipy.sparse as sp
@@ -24,7 +26,8 @@ from stickslip.linalg.threads import one_thread
 
 _FLAT = 1e-13  # smallest pivot of a front that counts as positive definite, relative to the largest diagonal
 _WEAK = 1e-9  # other pivots below this, relative to their column, are left to the front above
-_SINGULAR = 1e-14  # pivots of the last front below this
+_SINGULAR = 1e-13  # pivots of the last front below this
+_NONE = np.zeros(0, dtype=np.int64)
 _ASYMMETRY = 1e-12  # largest difference of A and A^T, relative to the scaled diagonal, that counts as round-off
 
 
@@ -83,6 +86,16 @@ class Pattern:
         self.fronts = analyse(self.graph, self.tree, self.rows, self.columns)
 
 
+class Factor(NamedTuple):
+    """What is kept of one front."""
+
+    F11: Floats  # L, or L and U
+    F21: Floats
+    F12: Floats  # empty if definite
+    pivots: Ints | None  # of L U; None: definite
+    sign: float
+
+
 class Multifrontal:
     """Factors of a matrix; the pattern of ``before`` serves again.
 
@@ -101,7 +114,7 @@ class Multifrontal:
         self.scale = _scales(pattern.start, pattern.indices, matrix.data)
         values = _scaled(pattern.start, pattern.indices, matrix.data, self.scale)
         self.symmetric = _asymmetry(values, pattern.mirror) <= _ASYMMETRY
-        self.factors: list[tuple] = []
+        self.factors: list[Factor] = []
         with one_thread():
             while (weak := self._factor(values)) is not None:
                 pattern.lift(weak)
@@ -114,8 +127,8 @@ class Multifrontal:
 
     @property
     def positive_definite(self) -> bool:
-        """Whether all fronts had a Cholesky factor."""
-        return all(pivots is None for _, pivots, _, _ in self.factors)
+        """Whether all fronts were positive definite."""
+        return all(factor.pivots is None and factor.sign > 0.0 for factor in self.factors)
 
     def _factor(self, values: Floats) -> Ints | None:
         """Factor all fronts; return unknowns that must move to the fronts above, None: done."""
@@ -123,19 +136,19 @@ class Multifrontal:
         shares: dict[int, Floats] = {}
         self.factors = []
         for number, front in enumerate(fronts.fronts):
-            parts = self._assemble(front, values, shares)
-            found, weak = self._eliminate(front, parts)
-            if found is None:  # not positive definite
-                found, weak = self._eliminate_indefinite(front, self._assemble(front, values, shares))
+            found, share, weak = self._eliminate(front, self._assemble(front, values, shares))
+            if found is None:  # not definite
+                found, share, weak = self._eliminate_indefinite(front, self._assemble(front, values, shares))
             if len(weak):
                 unknowns = fronts.order[front.first + weak]
                 if front.parent < 0:
                     raise SingularMatrix(int(unknowns[0]))
                 return unknowns
-            self.factors.append(found[:-1])
+            assert found is not None
+            self.factors.append(found)
             for child in front.children:
                 del shares[child]
-            shares[number] = found[-1]
+            shares[number] = share
         return None
 
     def _assemble(self, front: Front, values: Floats, shares: dict[int, Floats]) -> tuple[Floats, ...]:
@@ -150,66 +163,62 @@ class Multifrontal:
             add_share(shares[child].T, other.place, other.split, F11.T, F21.T, F12.T, F22.T, self.symmetric)
         return F11, F21, F12, F22
 
-    def _eliminate(self, front: Front, parts: tuple[Floats, ...]) -> tuple[tuple | None, Ints]:
-        """Return the factors of a front with its share for the parent last, and weak pivots (by place in the front)."""
+    def _eliminate(self, front: Front, parts: tuple[Floats, ...]) -> tuple[Factor | None, Floats, Ints]:
+        """Return the factors of a front (None: not definite), F22 for the parent, and weak pivots."""
+        F11, F21, F12, F22 = parts
         if not self.symmetric:
             return self._eliminate_indefinite(front, parts)
-        F11, F21, _, F22 = parts
-        none = np.zeros(0, dtype=np.int64)
         if front.k == 0:
-            return (F11, None, F21, None, F22), none
-        largest = F11.diagonal().max()
+            return Factor(F11, F21, F12, None, 1.0), F22, _NONE
+        sign, largest = float(np.sign(F11[0, 0])), max(1.0, abs(F11.diagonal()).max())
+        if sign < 0.0:
+            np.negative(F11, out=F11)
         L, info = lapack.dpotrf(F11, lower=1, clean=0, overwrite_a=1)
         if info != 0 or L.diagonal().min() ** 2 <= _FLAT * largest:
-            return None, none
+            return None, F22, _NONE
         if len(front.rows):
             F21 = blas.dtrsm(1.0, L, F21, side=1, lower=1, trans_a=1, overwrite_b=1)
-            F22 = blas.dsyrk(-1.0, F21, beta=1.0, c=F22, lower=1, overwrite_c=1)
-        return (L, None, F21, None, F22), none
+            F22 = blas.dsyrk(-sign, F21, beta=1.0, c=F22, lower=1, overwrite_c=1)
+        return Factor(L, F21, F12, None, sign), F22, _NONE
 
-    def _eliminate_indefinite(self, front: Front, parts: tuple[Floats, ...]) -> tuple[tuple, Ints]:
+    def _eliminate_indefinite(self, front: Front, parts: tuple[Floats, ...]) -> tuple[Factor, Floats, Ints]:
         F11, F21, F12, F22 = parts
         if front.k == 0:
-            return (F11, np.zeros(0, dtype=np.int32), F21, F12, F22), np.zeros(0, dtype=np.int64)
+            return Factor(F11, F21, F12, None, 1.0), F22, _NONE
         if self.symmetric:
             F11 = np.asfortranarray(np.tril(F11) + np.tril(F11, -1).T)
-            F12 = np.asfortranarray(F21.T)
+            F12 = np.array(F21.T, order="F")
         largest = abs(F11).max(axis=0)
         lu, pivots, _ = lapack.dgetrf(F11, overwrite_a=1)
         largest = np.maximum(np.maximum(largest, abs(np.triu(lu)).max(axis=0)), 1.0)
         limit = _WEAK if front.parent >= 0 else _SINGULAR
         weak = np.flatnonzero(~(abs(lu.diagonal()) > limit * largest))
-        if len(weak):
-            return (), weak
-        if len(front.rows):
+        if len(front.rows) and not len(weak):
             F12, _ = lapack.dgetrs(lu, pivots, F12, overwrite_b=1)
             F22 = blas.dgemm(-1.0, F21, F12, beta=1.0, c=F22, overwrite_c=1)
-        return (lu, pivots, F21, F12, F22), weak
+        return Factor(lu, F21, F12, pivots, 1.0), F22, weak
 
     def solve(self, right: Floats) -> Floats:
         """Return the solution for a right-hand side (n,)."""
-        fronts = self.fronts
-        x = (self.scale * right)[fronts.order]
+        x = (self.scale * right)[self.fronts.order]
+        steps = [(f, factor) for f, factor in zip(self.fronts.fronts, self.factors, strict=True) if f.k > 0]
         with one_thread():
-            for front, (F11, pivots, F21, _) in zip(fronts.fronts, self.factors, strict=True):
-                if front.k == 0:
-                    continue
+            for front, factor in steps:
                 own = slice(front.first, front.first + front.k)
-                if pivots is None:
-                    x[own] = blas.dtrsv(F11, x[own], lower=1)
+                if factor.pivots is None:
+                    x[own] = factor.sign * blas.dtrsv(factor.F11, x[own], lower=1)
                 else:
-                    x[own] = lapack.dgetrs(F11, pivots, x[own])[0]
+                    x[own] = lapack.dgetrs(factor.F11, factor.pivots, x[own])[0]
                 if len(front.rows):
-                    x[front.rows] -= F21 @ x[own]
-            for front, (F11, pivots, F21, F12) in zip(reversed(fronts.fronts), reversed(self.factors), strict=True):
-                if front.k == 0:
-                    continue
-                own = slice(front.first, front.first + front.k)
-                if len(front.rows):
-                    x[own] -= (F21.T if pivots is None else F12) @ x[front.rows]
-                if pivots is None:
-                    x[own] = blas.dtrsv(F11, x[own], lower=1, trans=1)
-        return self.scale * x[fronts.position]
+                    x[front.rows] -= factor.F21 @ x[own]
+            for front, factor in reversed(steps):
+                own, later = slice(front.first, front.first + front.k), x[front.rows]
+                if factor.pivots is None:
+                    rest = x[own] - factor.sign * (later @ factor.F21)
+                    x[own] = blas.dtrsv(factor.F11, rest, lower=1, trans=1)
+                else:
+                    x[own] -= factor.F12 @ later
+        return self.scale * x[self.fronts.position]
 
 
 @njit

@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
+from stickslip.errors import SimulationError
+from stickslip.linalg import multifrontal
 from stickslip.linalg.multifrontal import Multifrontal, Pattern, SingularMatrix
 
 
@@ -145,6 +147,13 @@ def test_factors_of_a_known_pattern_are_the_same():
     assert again.pattern is first.pattern
     b = rng.normal(size=A.shape[0])
     np.testing.assert_array_equal(Multifrontal(A, again).solve(b), first.solve(b))
+
+
+def test_what_does_not_fit_is_refused_before(monkeypatch):
+    A, places = _grid((6, 6, 6), 3, np.random.default_rng(10))
+    monkeypatch.setattr(multifrontal, "available_memory", lambda: 1e5)
+    with pytest.raises(SimulationError, match="factors of 648 unknowns need"):
+        Multifrontal(A, places=places)
 
 
 def test_fill_and_memory_of_a_cube():

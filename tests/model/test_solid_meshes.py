@@ -248,3 +248,15 @@ def test_yaml():
     assert np.array_equal(again["solidbody1"].cells, solid.cells) and again["solidbody1"].cells.dtype == np.int64
     assert again["push"].at.node == 4 and again["push"].at.body is again["solidbody1"]
     assert again.to_yaml() == model.to_yaml()
+
+
+def test_large_tables_are_written_as_rows():
+    """Nodes and cells of large meshes stand row by row in the text and come back exactly."""
+    model = ss.Model()
+    model.add(ss.SolidBody.box((1, 0.7, 1e-5), 9, ss.Material(young=1.0, density=1.0), name="block"))
+    text = model.to_yaml()
+    again = ss.Model.from_yaml(text)
+    np.testing.assert_array_equal(again["block"].nodes, model["block"].nodes)
+    np.testing.assert_array_equal(again["block"].cells, model["block"].cells)
+    assert again.to_yaml() == text
+    assert len(text.splitlines()) < len(model["block"].nodes) + len(model["block"].cells) + 100

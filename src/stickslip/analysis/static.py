@@ -362,6 +362,8 @@ def _result(model: Model, solver: Equilibrium, path: list[Point], load: float, w
             contacts=np.zeros((0, len(CONTACT))),
         )
     )
-    store.finish("finished", "", {"steps": k - 1, "wall_s": wall, "steps_per_s": (k - 1) / wall, "compile_s": 0.0})
+    effort = {"factorisations": solver.saddle.factorisations, "factor_memory": int(solver.saddle.memory)}
+    timing = {"steps": k - 1, "wall_s": wall, "steps_per_s": (k - 1) / wall, "compile_s": 0.0}
+    store.finish("finished", "", timing | effort)
     warn_of_turns(store)
     return Result(store, model)

@@ -96,11 +96,15 @@ class SparseRun(Run):
         self._step_cost = (time.perf_counter() - begin) / max(count, 1)
 
     def effort(self) -> dict[str, int]:
-        """Return the numbers of evaluations and factorisations."""
-        return {"evaluations": self.evaluations, "factorisations": self._factorisations()}
+        """Return the numbers of evaluations and factorisations, and the bytes of the largest of these."""
+        memory = int(self._factor_memory())
+        return {"evaluations": self.evaluations, "factorisations": self._factorisations(), "factor_memory": memory}
 
     def _factorisations(self) -> int:
         return 0
+
+    def _factor_memory(self) -> float:
+        return 0.0
 
     def _step(self, dt: float) -> None:
         raise NotImplementedError
@@ -177,6 +181,9 @@ class StepRun(SparseRun):
 
     def _factorisations(self) -> int:
         return self.saddle.factorisations + self.projector.factorisations
+
+    def _factor_memory(self) -> float:
+        return max(self.saddle.memory, self.projector.memory)
 
     def _stage(self, dt: float) -> Stage:
         raise NotImplementedError

@@ -15,6 +15,8 @@ from stickslip._jit import njit
 from stickslip.contact.tables import Ints
 from stickslip.linalg.dissection import Graph, Tree
 
+U64 = np.uint64  # unsigned indices let the compiler vectorise inner loops
+
 
 @dataclass
 class Front:
@@ -25,8 +27,9 @@ class Front:
     rows: Ints  # (m,) later unknowns
     parent: int
     children: list[int]
-    place: Ints  # (m,) where rows stand in the parent: first its pivots, then its rows
-    split: int  # rows that are pivots of the parent
+    place: Ints  # (m,) where rows stand in the parent: among its pivots (first ``split`` of them), then among its rows
+    split: int
+    runs: Ints  # (runs + 1,) where consecutive places begin, and m
     entries: tuple[tuple[Ints, Ints], ...]  # of F11, F21, F12: which of the matrix, and where (by columns)
 
 
@@ -118,13 +121,16 @@ def analyse(graph: Graph, tree: Tree, rows: Ints, columns: Ints) -> Fronts:
         local[own] = np.arange(len(own))
         chosen = sequence[bounds[f] : bounds[f + 1]]
         entries = _split(chosen, i[chosen], j[chosen], a, b, local, len(own))
-        fronts.append(Front(a, b - a, own, int(tree.parent[f]), children, none, 0, entries))
+        fronts.append(Front(a, b - a, own, int(tree.parent[f]), children, none, 0, none, entries))
     for front in fronts:
         if front.parent >= 0:
             above = fronts[front.parent]
             front.split = int(np.searchsorted(front.rows, above.first + above.k))
             front.place = np.searchsorted(above.rows, front.rows)
             front.place[: front.split] = front.rows[: front.split] - above.first
+            jumps = np.diff(front.place) != 1
+            jumps[front.split - 1 : front.split] = True
+            front.runs = np.concatenate([[0], np.flatnonzero(jumps) + 1, [len(front.rows)]])
     return Fronts(fronts, order, position)
 
 
@@ -139,19 +145,29 @@ def _split(entries: Ints, r: Ints, c: Ints, a: int, b: int, local: Ints, m: int)
 
 
 @njit
-def add_share(share, place, split, F11, F21, F12, F22, symmetric):
+def _add_rows(share, c, first, last, place, runs, target, column):
+    """target[column, place[r]] += share[c, r] for the rows r = first .. last, run by run."""
+    if first == last:
+        return
+    k = np.searchsorted(runs, first, side="right") - 1
+    while runs[k] < last:
+        begin, end = max(runs[k], first), min(runs[k + 1], last)
+        shift = U64(place[begin])
+        for r in range(U64(end - begin)):
+            target[column, shift + r] += share[c, U64(begin) + r]
+        k += 1
+
+
+@njit
+def add_share(share, place, split, runs, F11, F21, F12, F22, symmetric):
     """Add F22 of a child to the front of its parent (transposed arrays: column-major matrices by their columns)."""
     m = len(place)
-    for c in range(split):
+    for c in range(m):
         column = place[c]
-        for r in range(c if symmetric else 0, split):
-            F11[column, place[r]] += share[c, r]
-        for r in range(split, m):
-            F21[column, place[r]] += share[c, r]
-    for c in range(split, m):
-        column = place[c]
-        if not symmetric:
-            for r in range(split):
-                F12[column, place[r]] += share[c, r]
-        for r in range(c if symmetric else split, m):
-            F22[column, place[r]] += share[c, r]
+        if c < split:
+            _add_rows(share, c, c if symmetric else 0, split, place, runs, F11, column)
+            _add_rows(share, c, split, m, place, runs, F21, column)
+        else:
+            if not symmetric:
+                _add_rows(share, c, 0, split, place, runs, F12, column)
+            _add_rows(share, c, c if symmetric else split, m, place, runs, F22, column)

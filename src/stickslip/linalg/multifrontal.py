@@ -12,6 +12,7 @@ last front makes the matrix singular. Nothing is perturbed. Maps are kept for al
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ from scipy.linalg import blas, lapack
 
 from stickslip._jit import njit
 from stickslip.contact.tables import Floats, Ints
+from stickslip.errors import SimulationError
 from stickslip.linalg.dissection import Graph, Tree, compress, dissect
 from stickslip.linalg.fronts import Front, Fronts, add_share, analyse
 from stickslip.linalg.threads import one_thread
@@ -116,6 +118,7 @@ class Multifrontal:
         self.symmetric = _asymmetry(values, pattern.mirror) <= _ASYMMETRY
         self.factors: list[Factor] = []
         with one_thread():
+            _check_memory(len(self.scale), pattern.fronts.memory(self.symmetric))
             while (weak := self._factor(values)) is not None:
                 pattern.lift(weak)
         self.fronts = pattern.fronts  # another matrix may change those of the pattern
@@ -160,7 +163,8 @@ class Multifrontal:
             F.T.reshape(-1)[target] = values[source]
         for child in front.children:
             other = self.pattern.fronts.fronts[child]
-            add_share(shares[child].T, other.place, other.split, F11.T, F21.T, F12.T, F22.T, self.symmetric)
+            maps = (other.place, other.split, other.runs)
+            add_share(shares[child].T, *maps, F11.T, F21.T, F12.T, F22.T, self.symmetric)
         return F11, F21, F12, F22
 
     def _eliminate(self, front: Front, parts: tuple[Floats, ...]) -> tuple[Factor | None, Floats, Ints]:
@@ -210,15 +214,33 @@ class Multifrontal:
                 else:
                     x[own] = lapack.dgetrs(factor.F11, factor.pivots, x[own])[0]
                 if len(front.rows):
-                    x[front.rows] -= factor.F21 @ x[own]
+                    x[front.rows] -= blas.dgemv(1.0, factor.F21, x[own])
             for front, factor in reversed(steps):
-                own, later = slice(front.first, front.first + front.k), x[front.rows]
+                own = slice(front.first, front.first + front.k)
                 if factor.pivots is None:
-                    rest = x[own] - factor.sign * (later @ factor.F21)
-                    x[own] = blas.dtrsv(factor.F11, rest, lower=1, trans=1)
-                else:
-                    x[own] -= factor.F12 @ later
+                    if len(front.rows):
+                        x[own] -= blas.dgemv(factor.sign, factor.F21, x[front.rows], trans=1)
+                    x[own] = blas.dtrsv(factor.F11, x[own], lower=1, trans=1)
+                elif len(front.rows):
+                    x[own] -= blas.dgemv(1.0, factor.F12, x[front.rows])
         return self.scale * x[self.fronts.position]
+
+
+def available_memory() -> float:
+    """Return the bytes that programs may still take; infinity where the system does not say."""
+    try:
+        text = Path("/proc/meminfo").read_text()
+        return 1024.0 * float(text.split("MemAvailable:")[1].split()[0])
+    except (OSError, IndexError, ValueError):
+        return float("inf")
+
+
+def _check_memory(n: int, needed: float) -> None:
+    """Refuse a factorisation that does not fit, before the system runs out of memory."""
+    available = available_memory()
+    if needed > available:
+        sizes = f"factors of {n} unknowns need {needed / 1e9:.3g} GB, {available / 1e9:.3g} GB are available"
+        raise SimulationError(f"{sizes}; use a coarser mesh or a larger machine")
 
 
 @njit

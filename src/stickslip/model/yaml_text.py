@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -10,6 +11,8 @@ import yaml
 from stickslip.errors import ModelError
 
 _DEPTH = 40
+_LARGE = 500  # rows of a table that is written by itself: PyYAML takes a second for 50 000 numbers
+_MARK = "stickslip-table-"
 # YAML 1.1 takes 1e-3 for a text because it has no point; everyone who writes dt: 1e-3 means the number.
 _FLOAT = re.compile(r"^[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d+$")
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -63,8 +66,36 @@ def parse_value(text: str) -> Any:
 
 def write(data: Any) -> str:
     """Write plain data as YAML text that reads back equal: floats by their shortest exact form, order kept."""
-    text: str = yaml.dump(data, Dumper=_SafeDumper, sort_keys=False, allow_unicode=True, width=110)
-    return text
+    tables: list[str] = []
+    text: str = yaml.dump(
+        _without_tables(data, tables), Dumper=_SafeDumper, sort_keys=False, allow_unicode=True, width=110
+    )
+    return (
+        re.sub(f"^(.*){_MARK}(\\d+)$", lambda found: _table(found, tables), text, flags=re.MULTILINE)
+        if tables
+        else text
+    )
+
+
+def _without_tables(data: Any, tables: list[str]) -> Any:
+    """Return data with a mark for each large table of numbers (nodes, cells), whose text is added to ``tables``."""
+    if isinstance(data, dict):
+        return {key: _without_tables(value, tables) for key, value in data.items()}
+    if not isinstance(data, list):
+        return data
+    if len(data) < _LARGE or not all(type(row) is list and all(type(x) in (int, float) for x in row) for row in data):
+        return [_without_tables(item, tables) for item in data]
+    try:
+        tables.append(json.dumps(data, allow_nan=False))
+    except ValueError:  # not finite
+        return data
+    return f"{_MARK}{len(tables) - 1}"
+
+
+def _table(found: re.Match[str], tables: list[str]) -> str:
+    """Return a line with the rows of its table, one per line."""
+    indent = len(found[1]) - len(found[1].lstrip(" -")) + 2
+    return found[1] + tables[int(found[2])].replace("], [", "],\n" + " " * indent + "[")
 
 
 def _refuse_tricks(text: str) -> None:

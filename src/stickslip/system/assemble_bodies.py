@@ -72,7 +72,7 @@ def offsets(lengths) -> np.ndarray:
 
 def flat(arrays: list[Floats]) -> Floats:
     """Return all arrays one after another as one vector."""
-    return np.concatenate([np.ravel(a) for a in arrays]) if arrays else np.zeros(0)
+    return np.concatenate(arrays, axis=None) if arrays else np.zeros(0)
 
 
 @dataclass
@@ -135,7 +135,8 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
             node_of[body] = assemble_solids.add_nodes(model, block, builder)
             of_nodes = assemble_solids.rows_of(block, node_of[body])
             of_nodes += assemble_solids.add_points(model, block, builder, len(rows) + len(of_nodes))
-            rows += [(node, r, A, [-1] * 3, -1, np.eye(3)[2]) for node, r, A in of_nodes]
+            axis = np.eye(3)[2]
+            rows += [(node, r, A, [-1] * 3, -1, axis) for node, r, A in of_nodes]
         elif isinstance(body, RigidBody):
             node = _add_rigid(model, body, builder)
             node_of[body] = [node]

@@ -173,7 +173,8 @@ def rows_of(mesh: SolidMesh, numbers: Sequence[int]) -> list[tuple[int, Floats, 
     """Return node, place (3,) and axes of the bodies of a solid."""
     r = np.zeros((len(numbers), 3))
     r[:, : mesh.solid.dim] = mesh.solid.nodes
-    return [(node, place, np.eye(3)) for node, place in zip(numbers, r, strict=True)]
+    axes = np.eye(3)
+    return [(node, place, axes) for node, place in zip(numbers, r, strict=True)]
 
 
 def batch_data(mesh: SolidMesh) -> Floats:
@@ -280,8 +281,8 @@ def describe_solid(mesh: SolidMesh, nodes: Nodes, numbers: Sequence[int]) -> dic
         "mass": mesh.mass,
         "lumped": None if mesh.consistent else mesh.share.tolist(),
         "nodes": len(solid.nodes),
-        "places": solid.nodes.tolist(),
-        "cells": solid.cells.tolist(),
+        "places": solid.nodes,
+        "cells": solid.cells,
         "cell": solid.kind,
         "law": solid.law,
         "lame": list(solid.lame),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from stickslip.contact.tables import Ints
-from stickslip.linalg.block_lu import BlockPattern, analyse, block_offset
+from stickslip.linalg.block_lu import BlockPattern, analyse
 from stickslip.mechanics.bodies import POINT, Nodes
 from stickslip.mechanics.bonds import Bonds, Observers
 from stickslip.mechanics.elements import MAX_NODES, Elements
@@ -60,6 +60,7 @@ class _Graph:
         self.equations = np.empty_like(self.start)
         self.equations[self.row] = self.start
         self.edges: set[tuple[int, int]] = set()
+        self.pairs = np.zeros((0, 2), dtype=np.int64)  # coupled nodes of solids
         self.factored = True
         self.after: dict[int, set[int]] = {}  # multipliers of bonds follow their solid, bodies without mass their bonds
         bonds, observers = system.bonds, system.observers
@@ -102,13 +103,18 @@ class _Graph:
         """Return the nodes of several bodies, -1 for those that have none."""
         return [int(self.node_of[b]) if b >= 0 else -1 for b in bodies]
 
-    def offset(self, pattern: BlockPattern, a: int, b: int) -> int:
-        """Return where the block of the equations of a by the unknowns of b begins."""
-        return block_offset(pattern, int(self.row[a]), b) if a >= 0 and b >= 0 else -1
+    def offsets(self, pattern: BlockPattern, pairs: Ints) -> Ints:
+        """Return where the blocks of the equations of a by the unknowns of b begin; -1 where a or b is not a node."""
+        a, b = pairs.T
+        some = (a >= 0) & (b >= 0)
+        out = -np.ones(len(pairs), dtype=np.int64)
+        out[some] = block_offsets(pattern, self.row[a[some]], b[some])
+        return out
 
     def pattern(self, times: int) -> BlockPattern:
         """Analyse the graph with ``times`` the unknowns."""
-        pairs = np.array(sorted({(a, b) for a, b in self.edges if a != b}), dtype=np.int64).reshape(-1, 2)
+        own = np.array(sorted({(a, b) for a, b in self.edges if a != b}), dtype=np.int64).reshape(-1, 2)
+        pairs = np.concatenate([own, self.pairs])
         sizes, start, equations = times * self.sizes, times * self.start, times * self.equations
         return analyse(sizes, pairs, self.late, start, equations, self.after, self.factored)
 
@@ -152,8 +158,7 @@ def _graph(system: Connected) -> _Graph:
             graph.couple(int(frame), int(node))
     for a, b, _ in floating.pair:
         graph.couple(int(a), int(b))
-    pairs = coupled_nodes(system.solids, system.nodes)
-    graph.edges |= set(map(tuple, pairs.tolist()))
+    graph.pairs = pairs = coupled_nodes(system.solids, system.nodes)
     in_space = pairs[system.nodes.kind[pairs[:, 0]] == POINT]
     graph.factored = len(np.unique(in_space)) <= MOST_POINTS  # the fill of solids in space grows quickly
     return graph
@@ -170,7 +175,7 @@ def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Solids]:
     pattern = graph.pattern(1)
 
     def blocks(pairs: Iterable[tuple[int, int]]) -> Ints:
-        return np.array([graph.offset(pattern, a, b) for a, b in pairs], dtype=np.int64)
+        return graph.offsets(pattern, np.array(list(pairs), dtype=np.int64).reshape(-1, 2))
 
     def several(bodies: Ints) -> Ints:
         width = bodies.shape[1]

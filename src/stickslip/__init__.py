@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from stickslip.model.solids import SolidSurface
     from stickslip.analysis import (
         convergence,
         critical_load,
@@ -94,7 +95,7 @@ _HOMES = {
     "model.model": "Model",
     "model.rods": "Rod",
     "model.sections": "Material Rectangle Round Section steel",
-    "model.solids": "SolidBody",
+    "model.solids": "SolidBody SolidSurface",
     "results.result": "Result load",
     "system.inventory": "inventory",
 }
@@ -163,6 +164,7 @@ __all__ = [
     "Sine",
     "SmoothStep",
     "SolidBody",
+    "SolidSurface",
     "Sphere",
     "Spherical",
     "SpringDamper",

@@ -17,16 +17,20 @@ Ints = NDArray[np.int64]
 
 # Contour kinds. Pairs are stored with kind(a) <= kind(b). Spatial first, then planar.
 PLANE = 0  # half space z <= 0 of the contour frame (spatial); outward normal = third axis
-PATCH = 1  # bilinear patch on four moving points; side a of a contact; normal = t_x x t_y
+PATCH = 1  # bilinear patch on four moving points, or a triangle on three; side a; size = (radius, 1 if triangle, depth)
 CUBOID = 2  # size = half edge lengths (3)
 CYLINDER = 3  # axis = third axis, size = (radius, half length, 0); half length 0 is a disk
 SEGMENT = 4  # capsule: segment along the third axis, size = (radius, half length, 0); radius 0 is a line segment
 SPHERE = 5  # size = (radius, 0, 0); radius 0 is a point
 RING = 6  # circle around a pole, across the third axis, size = (radius, 0, 0)
+NODE = 7  # node of the surface of a solid, a ball for all partners that do not meet its facets; size = (radius, 0, 0)
 LINE = 10  # planar half plane y <= 0 of the contour frame; outward normal = second axis
 RECTANGLE = 11  # planar, size = (half width, half height, 0)
-BAR = 12  # planar line segment along the first axis with rounded ends, size = (radius, half length, 0)
+BAR = 12  # planar line segment along the first axis with rounded ends, size = (radius, half length, depth)
 CIRCLE = 13  # planar, size = (radius, 0, 0); radius 0 is a point; radius < 0 is a hole of radius |radius|
+
+# A BAR or PATCH of a depth > 0 is the boundary of a solid: material lies below its second (third) axis, and nothing
+# behind it counts that is deeper. Without a depth, bars have two sides.
 
 
 class Contours(NamedTuple):
@@ -41,7 +45,7 @@ class Contours(NamedTuple):
     A_BC: Floats  # (nc, 3, 3) contour axes in the body frame
     size: Floats  # (nc, 3)
     radius: Floats  # (nc,) bounding sphere about the contour origin, inf if unbounded
-    corner: Ints  # (nc, 4) indices of the four patch points in the point table, -1 for other kinds
+    corner: Ints  # (nc, 4) indices of the patch points in the point table, -1: none (a triangle has three)
 
 
 class Placed(NamedTuple):

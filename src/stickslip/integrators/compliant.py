@@ -52,6 +52,8 @@ def _add_at_patch(system, contacts, c, force, h):
     points, nodes = system.points, system.nodes
     for k in range(4):
         p = system.contours.corner[contacts.a[c], k]
+        if p < 0:
+            continue  # a triangle
         node = points.node[p]
         nu = nodes.nu[node]
         for j in range(nu):
@@ -76,7 +78,7 @@ def _side_velocity(system, poses, geometry, c, side, x, out):
     out[:] = 0.0
     for k in range(4):
         p = system.contours.corner[contour, k]
-        for i in range(3):
+        for i in range(3 if p >= 0 else 0):
             out[i] += contacts.weight[c, k] * geometry.point_rate[p, i]
 
 

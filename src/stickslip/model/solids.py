@@ -73,6 +73,22 @@ Places = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, Fa
 Numbers = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, True))]
 
 
+class SolidSurface(Contour):
+    """The boundary of an elastic solid, or a part of it: contact may be anywhere on its facets.
+
+    Facets have one side, the outward one. Those of quadratic cells are seen as flat pieces between their nodes.
+
+    Parameters
+    ----------
+    facets : (n, k) node numbers, as from ``solid.boundary(...)``; all of the boundary unless given
+    radius : float [m]
+        Rounding outside of the mesh; 0 is the boundary itself.
+    """
+
+    facets: Facets | None = None
+    radius: NonNegative = 0.0
+
+
 class SolidBody(Body):
     """Elastic continuum; its nodes are points to which joints, forces and contacts attach.
 
@@ -264,6 +280,9 @@ class SolidBody(Body):
         """
         if not isinstance(contour, Contour) or contour.body is not None:
             return super().add(contour)  # which refuses it
+        if isinstance(contour, SolidSurface):
+            self._check_surface(contour, node)
+            return super().add(contour)
         number = contour.node if node is None else node
         if isinstance(number, bool) or not isinstance(number, int | np.integer | None):
             raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {number!r}")
@@ -272,6 +291,21 @@ class SolidBody(Body):
         self.check_place(None if number is None else int(number), contour.position, contour.label)
         contour.node = None if number is None else int(number)
         return super().add(contour)
+
+    def _check_surface(self, skin: SolidSurface, node: int | None) -> None:
+        if node is not None or skin.node is not None or any(skin.position):
+            raise ModelError(f"{skin.label}: lies on the boundary and has no node and no position")
+        if skin.facets is not None:
+            try:
+                self.check_facets(skin.facets)
+            except ValueError as error:
+                raise ModelError(f"{skin.label}: {error}") from None
+
+    def surface(self, facets: Any = None, radius: float = 0.0, name: str | None = None) -> SolidSurface:
+        """Attach the boundary, or some facets of it, as a contour and return it."""
+        skin = SolidSurface(facets=facets, radius=radius, name=name)
+        self.add(skin)
+        return skin
 
     # Meshes from elsewhere.
 

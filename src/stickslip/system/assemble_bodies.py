@@ -84,6 +84,7 @@ class BodySet:
     points: Points
     index: dict[Body, int]  # pose index of ground, rigid and prescribed bodies
     linear: dict[LinearBody, list[int]]  # point numbers of each linear body
+    point_of: dict[int, int]  # point numbers of the bodies of nodes on surfaces of solids in space
     lines: dict[Body, LineMesh]  # nodes are bodies, index is that of the first
     floating: dict[Body, floating_beam.FloatingMesh]  # index is that of the frame
     solids: dict[Body, assemble_solids.SolidMesh]  # nodes are bodies, index is that of the first
@@ -150,6 +151,11 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
             rows.append(_prescribed(model, body, functions))
         else:
             rows.append((-1, np.zeros(3), np.eye(3), [-1] * 3, -1, np.eye(3)[2]))
+    point_of: dict[int, int] = {}
+    for block in solids.values():
+        for number in assemble_solids.surface_nodes(block):
+            point_of[block.first + number] = len(points)
+            points.append((rows[block.first + number][0], np.zeros(3), np.eye(3)))
     bodies = Bodies(
         node=np.array([row[0] for row in rows], dtype=np.int64),
         r0=np.array([row[1] for row in rows]),
@@ -165,8 +171,8 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
         J=flat([p[2] for p in points]),
     )
     return BodySet(
-        builder.nodes(), bodies, point_table, index, linear, lines, floating, solids, node_of, flat(builder.q),
-        flat(builder.u), bodies.r0.copy(), bodies.A0.copy(),
+        builder.nodes(), bodies, point_table, index, linear, point_of, lines, floating, solids, node_of,
+        flat(builder.q), flat(builder.u), bodies.r0.copy(), bodies.A0.copy(),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stickslip.contact import tables
-from stickslip.contact.geometry.narrow import check_supported
+from stickslip.contact.geometry.narrow import CANDIDATES, check_supported
 from stickslip.contact.tables import Contours, Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.mechanics.elements import LinePoints
@@ -17,10 +17,12 @@ from stickslip.model.bodies import Body, LinearBody
 from stickslip.model.contacts import Contact
 from stickslip.model.lines import Slender
 from stickslip.model.model import Model
+from stickslip.model.solids import SolidSurface
 from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.assemble_lines import LineMesh, arc_length
 from stickslip.system.layout import LawTable
 from stickslip.system.pose import axis_frame, position_of, rotation_of
+from stickslip.system.solid_surfaces import pieces_of
 
 
 @dataclass
@@ -41,6 +43,8 @@ def _shapes(model: Model, bodies: BodySet, contour: declared.Contour, curve: lis
     dim, label = model.dim, contour.label
     if isinstance(contour, declared.PatchSurface):
         return _patches(bodies, contour)
+    if isinstance(contour, SolidSurface):
+        return _facets(model, bodies, contour)
     if isinstance(contour, declared.LineSurface):
         return _line_segments(model, bodies, contour, curve)
     line = None if contour.body is None else bodies.lines.get(contour.body)
@@ -109,6 +113,32 @@ def _patches(bodies: BodySet, contour: declared.PatchSurface) -> list[Shape]:
             raise ModelError(f"{contour.label}: patch {patch} must name four different points 0..{len(numbers) - 1}")
         corner = tuple(numbers[p] for p in patch)
         shapes.append(Shape(tables.PATCH, (0.0, 0.0, 0.0), 0.0, np.zeros(3), np.eye(3), corner))  # type: ignore[arg-type]
+    return shapes
+
+
+def _facets(model: Model, bodies: BodySet, skin: SolidSurface) -> list[Shape]:
+    """Return the edges of a planar solid, or the patches and then the nodes of a spatial one."""
+    mesh = None if skin.body is None else bodies.solids.get(skin.body)
+    if mesh is None:
+        raise ModelError(f"{skin.label}: a SolidSurface belongs to a SolidBody")
+    pieces = pieces_of(skin)
+    zero, one, radius = np.zeros(3), np.eye(3), skin.radius
+    shapes = []
+    for nodes, depth in zip(pieces.nodes.tolist(), pieces.depth.tolist(), strict=True):
+        if model.dim == 2:
+            a, b = nodes
+            half = 0.5 * float(np.linalg.norm(mesh.solid.nodes[b] - mesh.solid.nodes[a]))
+            ends = (mesh.first + a, mesh.first + b)
+            shapes.append(Shape(tables.BAR, (radius, half, depth), half + radius, zero, one, ends=ends))
+        else:
+            corner = tuple(bodies.point_of[mesh.first + k] if k >= 0 else -1 for k in nodes)
+            size = (radius, float(nodes[3] < 0), depth)
+            X = mesh.solid.nodes[[k for k in nodes if k >= 0]]
+            reach = float(np.linalg.norm(X - X.mean(axis=0), axis=1).max()) + radius
+            shapes.append(Shape(tables.PATCH, size, reach, zero, one, corner))  # type: ignore[arg-type]
+    if model.dim == 3:
+        used = np.unique(pieces.nodes[pieces.nodes >= 0]).tolist()
+        shapes += [Shape(tables.NODE, (radius, 0.0, 0.0), radius, zero, one, ends=(mesh.first + k, -1)) for k in used]
     return shapes
 
 
@@ -246,6 +276,8 @@ def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shap
     """Return the number of the body (or node of a line or solid) that carries a contour."""
     if shape.ends[0] >= 0:
         return shape.ends[0]
+    if shape.kind == tables.PATCH:  # no body carries it
+        return -1 - len(bodies.linear) - list(bodies.solids).index(body)
     if isinstance(body, Slender):
         assert contour.s is not None
         return bodies.at(body, contour.s)
@@ -291,9 +323,20 @@ def _check_pairs(contours: Contours, table: Ints, origin: list[declared.Contour]
             if tables.CIRCLE == kind_b and kind_a in (tables.LINE, tables.CIRCLE):
                 _refuse_holes(contours, origin, a, b)
             try:
-                check_supported(kind_a, kind_b)
+                if not _meets(origin[a], kind_a, origin[b], kind_b):
+                    check_supported(kind_a, kind_b)
             except ValueError as error:
                 raise ModelError(f"contact between {origin[a].label} and {origin[b].label}: {error}") from None
+
+
+def _meets(one: declared.Contour, kind_a: int, two: declared.Contour, kind_b: int) -> bool:
+    """Whether the facets or the nodes of a surface of a spatial solid meet the partner."""
+    facet = (tables.PATCH, tables.NODE)
+    first, second = (
+        facet if isinstance(contour, SolidSurface) and kind in facet else (kind,)
+        for contour, kind in ((one, kind_a), (two, kind_b))
+    )
+    return any((min(i, j), max(i, j)) in CANDIDATES for i in first for j in second)
 
 
 def _refuse_holes(contours: Contours, origin: list[declared.Contour], a: int, b: int) -> None:

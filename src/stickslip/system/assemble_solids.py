@@ -22,7 +22,7 @@ from stickslip.mechanics.solids import D_HEADER, T_HEADER, Solids
 from stickslip.model.bodies import Frame
 from stickslip.model.cells import mass_coefficients, material_gradients, stiffness_rule
 from stickslip.model.model import Model
-from stickslip.model.solids import SolidBody
+from stickslip.model.solids import SolidBody, SolidSurface
 
 LAWS = {
     "linear": kernel.LINEAR,
@@ -167,6 +167,14 @@ def places_of(model: Model, solid: SolidBody) -> list[tuple[float, ...]]:
     frames = [value for value in values if isinstance(value, Frame) and value.body is solid]
     found = [contour.position for contour in solid.contours] + [frame.position for frame in frames]
     return [tuple(place) for place in found if len(place)]
+
+
+def surface_nodes(mesh: SolidMesh) -> list[int]:
+    """Return the nodes of all surfaces of a solid in space: corners of patches."""
+    solid = mesh.solid
+    skins = [contour for contour in solid.contours if isinstance(contour, SolidSurface) and solid.dim == 3]
+    chosen = [solid.boundary() if skin.facets is None else skin.facets for skin in skins]
+    return np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *(np.ravel(f) for f in chosen)])).tolist()
 
 
 def rows_of(mesh: SolidMesh, numbers: Sequence[int]) -> list[tuple[int, Floats, Floats]]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, INTERVAL
-from stickslip.contact.tables import RING
+from stickslip.contact.tables import PATCH, RING
 from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
@@ -14,6 +14,7 @@ from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STO
 from stickslip.system.sides import curve_entry, curve_weight, end_weight, is_curve, set_curve, side_body, side_lever
 
 ROWS_READY, MORE_GROUPS = range(2)
+BESIDE = 1e-9  # of the length of a segment: round-off at its ends
 SAME_POINT = 1e-6  # of the size of a segment: nearer contact points of one line count once
 
 
@@ -94,6 +95,8 @@ def _add_patch_slots(system, contacts, c, groups, g):
     points, nodes = system.points, system.nodes
     for k in range(4):
         p = system.contours.corner[contacts.a[c], k]
+        if p < 0:
+            continue  # a triangle
         node = points.node[p]
         nu, start, size = nodes.nu[node], groups.count[3], groups.size[g]
         for i in range(size):
@@ -159,20 +162,20 @@ def _beside(contours, geometry, poses, contour, x):
         d = r[last, i] - r[first, i]
         along += d * (x[i] - r[first, i])
         square += d * d
-    return 0.0 < along < square
+    return BESIDE * square < along < (1.0 - BESIDE) * square
 
 
 @njit
 def _find_neighbour(contours, geometry, poses, c, warm):
-    """Return a loaded contact of the last step between the same two bodies, -1 if none; for contours along lines.
+    """Return a loaded contact of the last step between the same two bodies, -1 if none; for lines and surfaces.
 
     A contact that slides along a line passes from segment to segment: it is the same contact by its bodies. The end of
     a segment does not count: seen from beside the other segment it would be an obstacle in the way. A ring is around
-    one segment only, whatever the foot of its touching point.
+    one segment only, whatever the foot of its touching point. Borders of patches inside of a surface are no contacts.
     """
     contacts = geometry.contacts
     a, b = contacts.a[c], contacts.b[c]
-    if not (_along_line(contours, a) or _along_line(contours, b)):
+    if not (_along_line(contours, a) or _along_line(contours, b) or contours.kind[a] == PATCH):
         return -1
     ring = contours.kind[b] == RING
     if not ring and _along_line(contours, a) and not _beside(contours, geometry, poses, a, contacts.x_a[c]):
@@ -199,8 +202,29 @@ def is_known(contours, geometry, poses, c, warm):
 
 @njit
 def _same_or_next(contours, before, now):
-    """Whether a contour is that of the last step, or next to it on its line: segments are numbered along it."""
-    return before == now or (_along_line(contours, now) and abs(before - now) <= 1)
+    """Whether a contour is that of the last step, or next to it on its line or surface: they share a node."""
+    if before == now:
+        return True
+    if contours.kind[before] != contours.kind[now]:
+        return False
+    if is_curve(contours, now):  # numbered along it
+        return abs(before - now) <= 1
+    if contours.kind[now] == PATCH:
+        for i in range(4):
+            for j in range(4):
+                if contours.corner[now, i] >= 0 and contours.corner[now, i] == contours.corner[before, j]:
+                    return True
+        return False
+    first, last = contours.body[now], contours.end[now]
+    if last < 0 or contours.end[before] < 0:
+        return False
+    return contours.body[before] == first or contours.end[before] == last or _end_to_end(contours, before, now)
+
+
+@njit
+def _end_to_end(contours, before, now):
+    """Whether one segment begins where the other ends."""
+    return contours.body[before] == contours.end[now] or contours.end[before] == contours.body[now]
 
 
 @njit
@@ -210,11 +234,12 @@ def _along_line(contours, contour):
 
 @njit
 def _is_double(contours, contacts, c, groups):
-    """Whether another group of this step has the same point: two segments of a line meet at a node."""
+    """Whether another group of this step has the same point: segments of a line meet at nodes, patches at borders."""
     a, b = contacts.a[c], contacts.b[c]
-    if not (_along_line(contours, a) or _along_line(contours, b)):
+    surface = _along_line(contours, a) or contours.kind[a] == PATCH
+    if not (surface or _along_line(contours, b)):
         return False
-    size = contours.radius[a if _along_line(contours, a) else b]
+    size = contours.radius[a if surface else b]
     for g in range(groups.count[0] - 1, -1, -1):
         k = groups.contact[g]
         same = contours.owner[contacts.a[k]] == contours.owner[a] and contours.owner[contacts.b[k]] == contours.owner[b]

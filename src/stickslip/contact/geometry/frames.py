@@ -12,6 +12,7 @@ from stickslip._jit import njit
 # Rows of the pair table: one contour each, so that kernels take one array instead of many.
 R, AXES, SIZE, REACH, CORNERS = 0, 3, 12, 15, 16  # first columns; the axes one after the other
 RADIUS, HALF = SIZE, SIZE + 1  # round shapes: radius and half length
+TRIANGLE, DEPTH = SIZE + 1, SIZE + 2  # of patches, and of boundaries of solids
 PAIR_COLUMNS = 28
 
 # Rows of the point table: one contact point each; the point on side b is x_a + gap n.

@@ -6,6 +6,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.geometry.frames import (
+    DEPTH,
     FEATURE,
     GAP,
     MOST_POINTS,
@@ -31,9 +32,16 @@ from stickslip.contact.geometry.spatial_halfspace import (
     halfspace_ends,
     halfspace_point,
 )
-from stickslip.contact.geometry.spatial_patch import CORNER, EDGE, patch_ball, patch_cuboid
+from stickslip.contact.geometry.spatial_patch import CORNER, EDGE, patch_ball, patch_cuboid, patch_distance
 from stickslip.contact.geometry.spatial_ring import pole_ring
-from stickslip.contact.geometry.spatial_round import ball_ball, ball_box, ball_cylinder, ball_segment
+from stickslip.contact.geometry.spatial_round import (
+    ball_ball,
+    ball_box,
+    ball_cylinder,
+    ball_edge,
+    ball_segment,
+    edge_distance,
+)
 from stickslip.contact.geometry.spatial_segment import cuboid_segment, segment_segment
 from stickslip.contact.tables import (
     BAR,
@@ -41,6 +49,7 @@ from stickslip.contact.tables import (
     CUBOID,
     CYLINDER,
     LINE,
+    NODE,
     PATCH,
     PLANE,
     RECTANGLE,
@@ -59,6 +68,7 @@ KIND_NAMES = {
     SEGMENT: "segment",
     SPHERE: "sphere",
     RING: "ring",
+    NODE: "node of a solid",
     LINE: "line",
     RECTANGLE: "rectangle",
     BAR: "bar",
@@ -81,6 +91,11 @@ CANDIDATES: dict[tuple[int, int], int] = {
     (SEGMENT, SEGMENT): 1 + 2 * 2,
     (SEGMENT, SPHERE): 1,
     (SEGMENT, RING): 1,
+    (PLANE, NODE): 1,
+    (PATCH, NODE): 1,
+    (CUBOID, NODE): 1,
+    (CYLINDER, NODE): 1,
+    (SEGMENT, NODE): 1,
     (SPHERE, SPHERE): 1,
     (LINE, RECTANGLE): 4,
     (LINE, BAR): 2,
@@ -111,8 +126,7 @@ def candidate_count(contours: Contours, law_of_groups: Ints) -> int:
         allowed &= contours.owner[i + 1 :] != contours.owner[i]
         for kind, times in zip(*np.unique(contours.kind[i + 1 :][allowed], return_counts=True), strict=True):
             pair = sorted((int(contours.kind[i]), int(kind)))
-            check_supported(*pair)
-            total += CANDIDATES[pair[0], pair[1]] * int(times)
+            total += CANDIDATES.get((pair[0], pair[1]), 0) * int(times)  # surfaces of solids have facets and nodes
     return total
 
 
@@ -125,7 +139,7 @@ def _touch_halfspace(pair, a, b, kind, up, margin, points):
         halfspace_ends(pair, a, b, up, 2 * up - 2, points)
     elif kind == CYLINDER:
         halfspace_cylinder(pair, a, b, up, margin, points)
-    elif (kind == SPHERE or kind == CIRCLE) and pair[b, RADIUS] >= 0.0:
+    elif (kind == SPHERE or kind == NODE or kind == CIRCLE) and pair[b, RADIUS] >= 0.0:
         halfspace_point(pair, a, up, centre(pair, b), pair[b, RADIUS], 0, points)
 
 
@@ -141,6 +155,8 @@ def _touch_ball(pair, a, b, kind, points):
         bar_in_hole(pair, a, b, points)
     elif kind == CUBOID or kind == RECTANGLE:
         ball_box(pair, a, b, 3 if kind == CUBOID else 2, points)
+    elif kind == BAR and pair[a, DEPTH] > 0.0:
+        ball_edge(pair, a, b, points)
     elif kind == SEGMENT or kind == BAR:
         ball_segment(pair, a, b, 2 if kind == SEGMENT else 0, points)
     elif kind == CYLINDER:
@@ -160,7 +176,9 @@ def touch(kind_a, kind_b, pair, margin, points):
         return
     if kind_a == PLANE or kind_a == LINE:
         _touch_halfspace(pair, a, b, kind_b, 2 if kind_a == PLANE else 1, margin, points)
-    elif kind_b == SPHERE or kind_b == CIRCLE:
+    elif kind_b == NODE and (kind_a >= SPHERE):
+        return  # balls meet the facets
+    elif kind_b == SPHERE or kind_b == CIRCLE or kind_b == NODE:
         _touch_ball(pair, a, b, kind_a, points)
     elif kind_b == RING and (kind_a == CYLINDER or kind_a == SEGMENT):
         pole_ring(pair, a, b, points)
@@ -211,7 +229,8 @@ def _shadowed(contours, placed, a, pair, points, others):
     """
     here, feature = np.int64(0), np.int64(points[0, FEATURE])
     first = (feature - EDGE) % 4
-    last = first if feature >= CORNER else (first + 1) % 4
+    sides = 4 if contours.corner[a, 3] >= 0 else 3
+    last = first if feature >= CORNER else (first + 1) % sides
     for e in range(contours.kind.shape[0]):
         if contours.kind[e] != PATCH or contours.body[e] != contours.body[a] or e == a:
             continue
@@ -228,6 +247,42 @@ def _shadowed(contours, placed, a, pair, points, others):
                 if closer < 0 or (closer == 0 and e < a):
                     return True
     return False
+
+
+@njit
+def _distance(kind, pair, p):
+    """Return distance and height of p from the facet in row 0 of the pair table."""
+    here = np.int64(0)
+    if kind == PATCH:
+        return patch_distance(pair, here, p)
+    distance, height, _ = edge_distance(pair, here, p)
+    return distance, height
+
+
+@njit
+def _hidden(contours, placed, a, pair):
+    """Tell whether another facet of the solid is closer to the centre of ball b, which lies behind facet a.
+
+    Near its borders a solid has several facets with the centre behind them; it touches the closest one. Of facets at
+    the same distance, which share the closest point, the one with the larger height counts. Behind a border that no
+    other facet shares there is nothing.
+    """
+    here = np.int64(0)
+    kind, p = contours.kind[a], centre(pair, here + 1)
+    distance, height = _distance(kind, pair, p)
+    slack = 1e-9 * placed.reach[a]
+    inside, hidden = abs(distance - abs(height)) <= slack, False
+    for e in range(contours.kind.shape[0]):
+        if e == a or contours.kind[e] != kind or contours.owner[e] != contours.owner[a] or hidden:
+            continue
+        load_contour(placed.size, placed, e, pair, here)
+        other, front = _distance(kind, pair, p)
+        same = abs(other - distance) <= slack
+        inside = inside or same
+        higher = front > height + slack or (abs(front - height) <= slack and e < a)
+        hidden = (other < distance and not same) or (same and higher)
+    load_contour(placed.size, placed, a, pair, here)
+    return hidden or not inside
 
 
 @njit
@@ -259,7 +314,12 @@ def narrow_phase(contours, placed, pairs, margin, contacts):
         for k in range(point_count(points)):
             if not always and points[k, GAP] > margin:
                 continue
-            if kind_a == PATCH and kind_b == SPHERE and points[k, FEATURE] >= EDGE:
+            ball = kind_b == SPHERE or kind_b == NODE or (kind_b == CIRCLE and pair[1, RADIUS] >= 0.0)
+            facet = ball and pair[0, DEPTH] > 0.0 and (kind_a == PATCH or kind_a == BAR)
+            behind = facet and points[k, GAP] + pair[0, RADIUS] + pair[1, RADIUS] < 0.0
+            if behind and _hidden(contours, placed, a, pair):
+                continue
+            if kind_a == PATCH and ball and points[k, FEATURE] >= EDGE and not behind:
                 if _shadowed(contours, placed, a, pair, points, others):
                     continue
             if needed < capacity:

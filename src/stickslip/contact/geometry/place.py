@@ -20,7 +20,7 @@ def place(contours, pose_r, pose_A, points_r, placed):
     """
     for c in range(contours.kind.shape[0]):
         if contours.kind[c] == PATCH:
-            _place_patch(c, contours.corner, points_r, placed)
+            _place_patch(c, contours, points_r, placed)
         elif contours.corner[c, 0] >= 0:
             _place_line(c, contours, points_r, contours.corner[c, 0], contours.corner[c, 1], placed)
         elif contours.end[c] >= 0:
@@ -57,7 +57,7 @@ def _place_line(c, contours, pose_r, a, b, placed):
     across = (-t[1], t[0], 0.0) if planar else tangents(t)[0]
     third = cross(t, across)
     radius = contours.size[c, 0]
-    placed.size[c, 0], placed.size[c, 1], placed.size[c, 2] = radius, 0.5 * length, 0.0
+    placed.size[c, 0], placed.size[c, 1], placed.size[c, 2] = radius, 0.5 * length, contours.size[c, 2]
     placed.reach[c] = 0.5 * length + radius
     for i in range(3):
         placed.r[c, i] = 0.5 * (pose_r[a, i] + pose_r[b, i])
@@ -69,19 +69,28 @@ def _place_line(c, contours, pose_r, a, b, placed):
 
 
 @njit
-def _place_patch(c, corner, points_r, placed):
-    """Copy the corners of patch c; its frame is (t_x, n x t_x, n) at the centre, its reach the farthest corner."""
+def _place_patch(c, contours, points_r, placed):
+    """Copy the corners of patch c; its frame is (t_x, n x t_x, n) at the centre, its reach the farthest corner.
+
+    A triangle is half of a parallelogram, whose fourth corner is added.
+    """
+    corner = contours.corner
     for i in range(3):
         mean = 0.0
-        for k in range(4):
+        placed.size[c, i] = contours.size[c, i]
+        for k in range(3):
             placed.x[c, k, i] = points_r[corner[c, k], i]
+        placed.x[c, 3, i] = placed.x[c, 0, i] - placed.x[c, 1, i] + placed.x[c, 2, i]
+        if corner[c, 3] >= 0:
+            placed.x[c, 3, i] = points_r[corner[c, 3], i]
+        for k in range(4):
             mean += 0.25 * placed.x[c, k, i]
         placed.r[c, i] = mean
     reach = 0.0
     for k in range(4):
         x = placed.x[c, k]
         reach = max(reach, norm((x[0] - placed.r[c, 0], x[1] - placed.r[c, 1], x[2] - placed.r[c, 2])))
-    placed.reach[c] = reach
+    placed.reach[c] = reach + contours.size[c, 0]
     x0, x1, x2, x3 = placed.x[c, 0], placed.x[c, 1], placed.x[c, 2], placed.x[c, 3]
     diagonal_1 = (x2[0] - x0[0], x2[1] - x0[1], x2[2] - x0[2])
     diagonal_2 = (x3[0] - x1[0], x3[1] - x1[1], x3[2] - x1[2])

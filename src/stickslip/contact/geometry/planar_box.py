@@ -11,6 +11,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.geometry.frames import (
+    DEPTH,
     GAP,
     HALF,
     RADIUS,
@@ -38,24 +39,28 @@ CORNERS = 64  # first feature of corner-corner contacts; below: 8 reference face
 
 @njit
 def core(pair, i, bar):
-    """Return half extents along both axes and rounding radius of a bar or rectangle."""
+    """Return half extents along both axes, rounding radius and depth of a bar or rectangle."""
     if bar:
-        return pair[i, HALF], 0.0, pair[i, RADIUS]
-    return pair[i, SIZE], pair[i, SIZE + 1], 0.0
+        return pair[i, HALF], 0.0, pair[i, RADIUS], pair[i, DEPTH]
+    return pair[i, SIZE], pair[i, SIZE + 1], 0.0, 0.0
 
 
 @njit
 def faces_2(pair, i, shape, D, other, j):
-    """Return largest separation over the two axes of core i, the axis, its sign, and the other separation."""
+    """Return largest separation over the two axes of core i, the axis, its sign, and the other separation.
+
+    The edge of a solid has one face, the outward one: its ends are no obstacles.
+    """
     best, k_best, sign, second = -np.inf, 0, 1.0, -np.inf
-    for k in range(2):
+    one_sided = shape[3] > 0.0
+    for k in range(1 if one_sided else 0, 2):
         e = axis(pair, i, k)
         c = dot(e, D)
-        separation = abs(c) - shape[k]
+        separation = (c if one_sided else abs(c)) - shape[k]
         for l in range(2):
             separation -= other[l] * abs(dot(e, axis(pair, j, l)))
         if separation > best:
-            best, k_best, sign, second = separation, k, 1.0 if c >= 0.0 else -1.0, best
+            best, k_best, sign, second = separation, k, 1.0 if c >= 0.0 or one_sided else -1.0, best
         else:
             second = separation
     return best, k_best, sign, second
@@ -72,6 +77,10 @@ def planar_boxes(pair, a, b, bar_a, bar_b, margin, points):
     best = max(s_a, s_b)
     if best - rounding > margin:
         return
+    if (shape_a[3] > 0.0 and s_a < -shape_a[3]) or (shape_b[3] > 0.0 and s_b < -shape_b[3]):
+        return  # behind the edge of a solid
+    if shape_a[3] > 0.0 and shape_b[3] > 0.0 and dot(axis(pair, a, 1), axis(pair, b, 1)) > 0.0:
+        return  # two edges that do not face each other
     small = min(shape_a[0] + shape_a[1], shape_b[0] + shape_b[1])
     flip = s_b > s_a + FACE_SLACK * small
     if rounding == 0.0 and (second_b if flip else second_a) > -OVERLAP * small and best < OVERLAP * small:

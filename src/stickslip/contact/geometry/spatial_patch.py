@@ -1,7 +1,8 @@
 """Contact with a bilinear patch r(x, y) = sum_k N_k(x, y) x_k on four moving points (zander 2.11, 3.4.1).
 
 The patch is one-sided: its material lies below the normal n = r_x x r_y / |.|. The closest point solves
-(p - r) . r_x = 0 = (p - r) . r_y (zander 2.21) by Newton's method.
+(p - r) . r_x = 0 = (p - r) . r_y (zander 2.21) by Newton's method. A triangle is the half y <= x of a parallelogram.
+Patches of solids have a depth and may have a rounding radius.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.geometry.frames import (
+    DEPTH,
     RADIUS,
     REACH,
+    TRIANGLE,
     WEIGHT,
     add_point,
     along,
@@ -29,6 +32,7 @@ from stickslip.contact.geometry.spatial_halfspace import box_corner
 
 INSIDE = 1e-9  # parameters in [-INSIDE, 1 + INSIDE] belong to the patch, so that no corner slips between neighbours
 ITERATIONS = 30
+BESIDE = 1.5  # behind a border a ball counts up to this distance over its height: in a valley of up to 90 degrees
 EDGE, CORNER = 1, 5  # features of a ball: 0 interior, EDGE + k edge from corner k to k + 1, CORNER + k
 
 
@@ -78,9 +82,20 @@ def patch_normal(pair, a, x, y):
 
 
 @njit
-def set_weights(x, y, points):
-    """Write the bilinear weights ((1-x)(1-y), x(1-y), xy, (1-x)y) of the point added last."""
+def on_patch(pair, a, x, y):
+    """Whether parameters belong to the patch."""
+    low, high = (y, x) if pair[a, TRIANGLE] != 0.0 else (min(x, y), max(x, y))
+    return low >= -INSIDE and high <= 1.0 + INSIDE and (pair[a, TRIANGLE] == 0.0 or y <= x + INSIDE)
+
+
+@njit
+def set_weights(pair, a, x, y, points):
+    """Write the weights of the point added last: ((1-x)(1-y), x(1-y), xy, (1-x)y), of a triangle (1-x, x-y, y)."""
     k = point_count(points) - 1
+    if pair[a, TRIANGLE] != 0.0:
+        points[k, WEIGHT], points[k, WEIGHT + 1], points[k, WEIGHT + 2] = 1.0 - x, x - y, y
+        points[k, WEIGHT + 3] = 0.0
+        return
     points[k, WEIGHT] = (1.0 - x) * (1.0 - y)
     points[k, WEIGHT + 1] = x * (1.0 - y)
     points[k, WEIGHT + 2] = x * y
@@ -99,21 +114,23 @@ def patch_cuboid(pair, a, b, points):
         if norm(sub(p, centre(pair, a))) > 2.0 * (pair[a, REACH] + pair[b, REACH]):
             continue
         x, y, found = patch_foot(pair, a, p)
-        if found and min(x, y) >= -INSIDE and max(x, y) <= 1.0 + INSIDE:
+        if found and on_patch(pair, a, x, y):
             r, _, _, _ = patch_point(pair, a, x, y)
             n = patch_normal(pair, a, x, y)
-            if dot(n, sub(middle, r)) > 0.0:
-                add_point(points, number, dot(n, sub(p, r)), n, r)
-                set_weights(x, y, points)
+            height = dot(n, sub(p, r))
+            if dot(n, sub(middle, r)) > 0.0 and (pair[a, DEPTH] == 0.0 or height >= -pair[a, DEPTH]):
+                add_point(points, number, height - pair[a, RADIUS], n, along(r, pair[a, RADIUS], n))
+                set_weights(pair, a, x, y, points)
 
 
 @njit
 def edge_foot(pair, a, p):
-    """Return edge k, its parameter and the point closest to p on the four straight edges of the patch."""
+    """Return edge k, its parameter and the point closest to p on the straight edges of the patch."""
     best, edge, at, closest = np.inf, 0, 0.0, p
-    for k in range(4):
+    sides = 3 if pair[a, TRIANGLE] != 0.0 else 4
+    for k in range(sides):
         start = corner(pair, a, k)
-        d = sub(corner(pair, a, (k + 1) % 4), start)
+        d = sub(corner(pair, a, (k + 1) % sides), start)
         s = min(max(dot(sub(p, start), d) / max(dot(d, d), 1e-300), 0.0), 1.0)
         x = along(start, s, d)
         distance = norm(sub(p, x))
@@ -123,28 +140,55 @@ def edge_foot(pair, a, p):
 
 
 @njit
+def edge_parameters(pair, a, edge, s):
+    """Return the parameters (x, y) at the part s of an edge."""
+    if edge < 2:
+        return (s, 0.0) if edge == 0 else (1.0, s)
+    if pair[a, TRIANGLE] != 0.0:
+        return 1.0 - s, 1.0 - s
+    return (1.0 - s, 1.0) if edge == 2 else (0.0, 1.0 - s)
+
+
+@njit
+def patch_closest(pair, a, p):
+    """Return feature, parameters x and y, and closest point of patch a to p: inside, else on its border."""
+    x, y, found = patch_foot(pair, a, p)
+    if found and on_patch(pair, a, x, y):
+        return 0, x, y, patch_point(pair, a, x, y)[0]
+    edge, s, r = edge_foot(pair, a, p)
+    x, y = edge_parameters(pair, a, edge, s)
+    sides = 3 if pair[a, TRIANGLE] != 0.0 else 4
+    feature = CORNER + edge if s == 0.0 else CORNER + (edge + 1) % sides if s == 1.0 else EDGE + edge
+    return feature, x, y, r
+
+
+@njit
+def patch_distance(pair, a, p):
+    """Return the distance of p from patch a, and its height in front of the tangent plane at the closest point."""
+    _, x, y, r = patch_closest(pair, a, p)
+    d = sub(p, r)
+    return norm(d), dot(patch_normal(pair, a, x, y), d)
+
+
+@njit
 def patch_ball(pair, a, b, points):
     """Add the gap between a ball and the patch: foot inside the patch, else the closest point of its border.
 
-    Behind the surface a ball counts down to the depth max(radius, reach / 4), on the border only in front of it.
+    Behind the surface a ball counts down to the depth of a solid, or to max(radius, reach / 4); on the border only in
+    front of it, or in a valley of a solid. ``narrow`` leaves out what is closer to another patch of the solid.
     """
-    p, radius = centre(pair, b), pair[b, RADIUS]
-    x, y, found = patch_foot(pair, a, p)
-    if found and min(x, y) >= -INSIDE and max(x, y) <= 1.0 + INSIDE:
-        r, _, _, _ = patch_point(pair, a, x, y)
-        n = patch_normal(pair, a, x, y)
-        height = dot(n, sub(p, r))
-        if height < -max(radius, 0.25 * pair[a, REACH]):
+    p, radius, depth = centre(pair, b), pair[b, RADIUS] + pair[a, RADIUS], pair[a, DEPTH]
+    feature, x, y, r = patch_closest(pair, a, p)
+    d, n = sub(p, r), patch_normal(pair, a, x, y)
+    height, distance = dot(n, d), norm(sub(p, r))
+    if feature == 0 or (depth > 0.0 and not height > 0.0):
+        deepest = depth if depth > 0.0 else max(radius, 0.25 * pair[a, REACH])
+        if height < -deepest or (feature != 0 and distance > BESIDE * abs(height)):
             return
-        add_point(points, 0, height - radius, n, r)
-        set_weights(x, y, points)
+        add_point(points, feature, height - radius, n, along(r, pair[a, RADIUS], n))
+    elif height > 0.0:
+        n = scaled(1.0 / distance, d)
+        add_point(points, feature, distance - radius, n, along(r, pair[a, RADIUS], n))
+    else:
         return
-    edge, s, r = edge_foot(pair, a, p)
-    x, y = (s, 0.0) if edge == 0 else (1.0, s) if edge == 1 else (1.0 - s, 1.0) if edge == 2 else (0.0, 1.0 - s)
-    d = sub(p, r)
-    distance = norm(d)
-    if not dot(patch_normal(pair, a, x, y), d) > 0.0:
-        return
-    feature = CORNER + edge if s == 0.0 else CORNER + (edge + 1) % 4 if s == 1.0 else EDGE + edge
-    add_point(points, feature, distance - radius, scaled(1.0 / distance, d), r)
-    set_weights(x, y, points)
+    set_weights(pair, a, x, y, points)

@@ -11,6 +11,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.geometry.frames import (
+    DEPTH,
     HALF,
     RADIUS,
     SIZE,
@@ -24,6 +25,8 @@ from stickslip.contact.geometry.frames import (
     sub,
     unit_or,
 )
+
+BESIDE = 1.5  # behind the end of an edge a circle counts up to this distance over its height: a valley of 90 degrees
 
 
 @njit
@@ -42,6 +45,31 @@ def ball_segment(pair, a, b, axle, points):
     s = min(max(dot(d, sub(p, r)), -pair[a, HALF]), pair[a, HALF])
     fallback = axis(pair, a, 1)  # normal to the axle in space and in the plane
     ball_ball(along(r, s, d), pair[a, RADIUS], p, pair[b, RADIUS], 0, fallback, points)
+
+
+@njit
+def edge_distance(pair, a, p):
+    """Return distance of p from the edge a of a planar solid, height in front of it, and its closest point."""
+    d, n, r, half = axis(pair, a, 0), axis(pair, a, 1), centre(pair, a), pair[a, HALF]
+    offset = sub(p, r)
+    x = along(r, min(max(dot(d, offset), -half), half), d)
+    return norm(sub(p, x)), dot(n, offset), x
+
+
+@njit
+def ball_edge(pair, a, b, points):
+    """Add the gap between a circle and the edge of a planar solid.
+
+    In front of the edge that is the distance of its closest point. Behind it counts the height, down to the depth;
+    ``narrow`` leaves the point out unless this edge is the closest one of the solid.
+    """
+    p = centre(pair, b)
+    distance, height, x = edge_distance(pair, a, p)
+    if height > 0.0:
+        ball_ball(x, pair[a, RADIUS], p, pair[b, RADIUS], 0, axis(pair, a, 1), points)
+    elif height >= -pair[a, DEPTH] and distance <= BESIDE * abs(height):
+        n = axis(pair, a, 1)
+        add_point(points, 0, height - pair[a, RADIUS] - pair[b, RADIUS], n, along(x, pair[a, RADIUS], n))
 
 
 @njit

@@ -9,13 +9,15 @@ from stickslip.examples import pantograph
 @pytest.mark.parametrize("integrator", sorted(pantograph.SCHEMES))
 def test_lift_friction_and_ledger(integrator):
     """At rest the wire takes what torque and weights leave; it slides at Coulomb's limit; the books close."""
-    result, found = pantograph.run(integrator=integrator)
+    result, found = pantograph.run(integrator=integrator, dt=1e-3 if integrator == "energy-momentum" else 5e-4)
     assert found["lift_force"] == pytest.approx(found["lift_force_exact"], rel=1e-4)
     assert found["friction_ratio"] == pytest.approx(pantograph.FRICTION, rel=1e-4)
     assert found["ledger_remainder"] < 1e-12
     # values all schemes have in common at small steps, here within their errors at dt = 0.5 ms
     assert found["head_height"] == pytest.approx(0.61502, abs=2e-4)
-    assert found["sliding_force"] == pytest.approx(144.3, rel=4e-3)
+    assert found["sliding_force"] == pytest.approx(144.3, rel=5e-3)
+    if integrator == "energy-momentum":  # the scheme itself loses nothing
+        assert found["integrator_energy"] < 1e-10
     assert found["friction_work"] == pytest.approx(-9.233, rel=3e-3)
     for points in result.contacts:  # Coulomb's cone, in every contact
         force, normal = points.force, points.normal

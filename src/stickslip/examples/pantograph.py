@@ -31,6 +31,7 @@ RUBBER = ss.Material(young=5e6, density=1200.0, poisson=0.3)
 SCHEMES = {
     "theta": lambda: ss.Theta(0.5),
     "generalized-alpha": lambda: ss.GeneralizedAlpha(0.8),
+    "energy-momentum": lambda: ss.EnergyMomentum(),
 }
 
 

@@ -50,6 +50,7 @@ from stickslip.mechanics.solid_steps import STEP_FORCE, STEP_TANGENT, add_step_s
 from stickslip.mechanics.solids import add_solid_mass, add_solid_product
 from stickslip.system.matrix import REFINED, REGULARISATION, SINGULAR_PIVOT
 
+SOLVE, ANSWER, FINISH = range(100, 103)  # tasks of a step with contacts
 REDUNDANT = 3  # entry of State.counter: steps with a singular matrix
 MAX_ITERATIONS = 50
 MAX_HALVINGS = 20  # of a change that turns an element inside out
@@ -80,7 +81,7 @@ def _evaluate(system, dt, rule, state, work, span):
     set_mid_rows(system, state.t[0] + 0.5 * dt, state, work, span)
     size, worst = 0.0, 0.0
     for i in range(n):
-        d.rhs[i] = dt * (d.h[0, i] + d.h[1, i] + d.h[2, i])
+        d.rhs[i] = dt * (d.h[0, i] + d.h[1, i] + d.h[2, i]) + span.push[i]
         size = max(size, abs(d.rhs[i]), abs(d.h_total[i]))
         d.mean[i] = -2.0 * (span.z[i] / dt - state.u[i])
     add_solid_product(system.solids, d.mean, d, d.rhs, work.control)
@@ -244,7 +245,8 @@ def _finish(system, dt, iterations, state, work, span):
 def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_every, state, work, span, recorder):
     """Do a task of ``advance``; STEP: up to ``n_steps`` steps of size dt. Return (code, steps done).
 
-    The state is that of the last completed step whatever the code; ESCALATE: Newton's method failed.
+    The state is that of the last completed step whatever the code; ESCALATE: Newton's method failed. With contacts a
+    step is SOLVE with impulses in span.push, ANSWER (to the right-hand side in work) and FINISH.
     """
     if task == START:
         start_step(system, state, work, span)
@@ -253,6 +255,15 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
         t = state.t[0]
         set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
         return DONE, 0
+    if task == SOLVE:
+        iterations = _newton(system, dt, rule, tolerance, state, work, span)
+        return (DONE if iterations > 0 else ESCALATE), iterations
+    if task == ANSWER:
+        solve(system.pattern, work.dynamics.values, work.dynamics.pivots, work.dynamics.rhs, work.dynamics.solution)
+        return DONE, 0
+    if task == FINISH:
+        _finish(system, dt, n_steps, state, work, span)
+        return DONE, 1
     done = 0
     while True:
         if state.counter[SINCE_RECORD] >= record_every:

@@ -19,6 +19,8 @@ from stickslip.system.layout import (
     DAMPER_WORK,
     DRIVE_WORK,
     ELASTIC_WORK,
+    FRICTION_WORK,
+    IMPACT_WORK,
     JOINT_WORK,
     LOAD_WORK,
     START_ENERGY,
@@ -139,7 +141,6 @@ def record_step(system, dt, state, work, span, recorder):
     copy(state.q, recorder.q[k])
     copy(state.u, recorder.u[k])
     copy(state.coordinate, recorder.coordinate[k])
-    recorder.contact_count[k] = 0
     for i in range(len(state.impulse)):
         recorder.reaction[k, i] = state.impulse[i] / dt
         recorder.drift[k, i] = work.rows.g[i]
@@ -148,8 +149,9 @@ def record_step(system, dt, state, work, span, recorder):
     line[0] = natural_kinetic_energy(system, state, span) + set_solid_momentum(system, state, work)
     line[1] = potential_of(system, work.poses, state, work)
     line[2], line[3], line[6] = ledger[LOAD_WORK], ledger[DRIVE_WORK], ledger[DAMPER_WORK]
+    line[4], line[5] = ledger[IMPACT_WORK], ledger[FRICTION_WORK]
     line[7] = line[1] - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[JOINT_WORK]
-    line[8] = line[0] + line[1] - ledger[START_ENERGY] - line[2] - line[3] - line[6] - line[7]
+    line[8] = line[0] + line[1] - ledger[START_ENERGY] - line[2] - line[3] - line[4] - line[5] - line[6] - line[7]
     copy(work.certificate, recorder.certificate[k])
     work.certificate[:] = 0.0
     recorder.count[0] = k + 1

@@ -66,14 +66,15 @@ class EnergyMomentumRun(Run):
 
 
 def check_bilateral(assembly: Assembly) -> None:
-    """Refuse what is not bilateral and holonomic."""
+    """Refuse what is neither bilateral and holonomic nor a set-valued contact."""
     system, found = assembly.system, ""
     lines, solids = assembly.bodies.lines.values(), assembly.bodies.solids.values()
     damped = [mesh.line.label for mesh in lines if mesh.line.mass_damping > 0.0]
     damped += [mesh.solid.label for mesh in solids if mesh.solid.mass_damping > 0.0]
-    if assembly.contacts.contacts:
-        found = assembly.contacts.contacts[0].label
-    elif len(system.limits.joint):
+    compliant = [contact.label for contact in assembly.contacts.contacts if contact.law is not None]
+    if compliant:
+        raise ModelError(f"{compliant[0]}: EnergyMomentum has no compliant contacts; use the set-valued law, or Theta")
+    if len(system.limits.joint):
         found = f"stop, dry friction or clutch of {assembly.joints[int(system.limits.joint[0])].label}"
     elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, BOND, OBSERVER))).any():
         found = assembly.label_of_row[int(np.argmax(refused))]
@@ -87,4 +88,4 @@ def check_bilateral(assembly: Assembly) -> None:
     elif damped:
         raise ModelError(f"{damped[0]}: EnergyMomentum has no mass_damping; use retardation, or Theta")
     if found:
-        raise ModelError(f"{found}: EnergyMomentum handles bilateral systems; use Theta or MoreauMidpoint")
+        raise ModelError(f"{found}: EnergyMomentum handles bilateral systems and contacts; use Theta or MoreauMidpoint")

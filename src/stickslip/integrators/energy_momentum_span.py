@@ -64,6 +64,7 @@ class Span(NamedTuple):
     angle: Floats  # (nj,) joint coordinates at t_n+1
     G: Floats  # flat end-point gradients of the joint rows (moments in world components)
     w: Floats  # (nr,) rates of prescribed motion at t_n+1
+    push: Floats  # (nu,) impulses of contacts in the step, moments in world components
     size: Floats  # (4,) length of the system; largest momentum, its residual and |g| of the last evaluation
 
 
@@ -116,5 +117,6 @@ def new_span(system: System, length_of_G: int) -> Span:
         angle=np.zeros(len(system.joints.coordinate)),
         G=np.zeros(length_of_G),
         w=np.zeros(nr),
+        push=np.zeros(int(nodes.nu.sum())),
         size=np.array([length if length > 0.0 else 1.0, 0.0, 0.0, 0.0]),
     )

@@ -476,6 +476,10 @@ def new_run(assembly: Assembly, integrator: Integrator, settings: dict[str, Any]
     if isinstance(integrator, EnergyMomentum):
         from stickslip.integrators.energy_momentum_run import EnergyMomentumRun  # its kernels are loaded only here
 
+        if assembly.contacts.contacts:
+            from stickslip.integrators.energy_momentum_contact_run import ContactEnergyMomentumRun
+
+            return ContactEnergyMomentumRun(assembly, integrator, settings, record_every)
         return EnergyMomentumRun(assembly, integrator, settings, record_every)
     if isinstance(integrator, MixedIntegrator):
         from stickslip.integrators.adaptive import AdaptiveRun

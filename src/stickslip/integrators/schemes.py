@@ -252,7 +252,10 @@ class HalfExplicit(MixedIntegrator):
 
 @dataclass(frozen=True)
 class EnergyMomentum(Integrator):
-    """Energy-momentum scheme in natural coordinates for systems without contact (betsch 57).
+    """Energy-momentum scheme in natural coordinates (betsch 57).
+
+    Set-valued contacts are solved step by step from Python, with their laws at velocity level: they do no work while they
+    rest and in impacts with restitution 1, and the books of energy close to round-off.
 
     Parameters
     ----------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from stickslip.model.solids import SolidSurface
     from stickslip.analysis import (
         convergence,
         critical_load,
@@ -68,7 +67,7 @@ if TYPE_CHECKING:
     from stickslip.model.model import Model
     from stickslip.model.rods import Rod
     from stickslip.model.sections import Material, Rectangle, Round, Section, steel
-    from stickslip.model.solids import SolidBody
+    from stickslip.model.solids import SolidBody, SolidSurface
     from stickslip.results.result import Result, load
     from stickslip.system.inventory import inventory
 

@@ -276,7 +276,9 @@ def test_planar_torque_of_the_covariant_rule_is_short_by_the_cosine():
 
 
 def refuse(model):
-    with pytest.raises(ss.ModelError, match="EnergyMomentum (handles bilateral systems and contacts|has no compliant)"):
+    with pytest.raises(
+        ss.ModelError, match=r"EnergyMomentum (handles bilateral systems and contacts|has no compliant)"
+    ):
         ss.simulate(model, 0.1, 0.01, EM())
 
 

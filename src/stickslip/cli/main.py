@@ -76,20 +76,20 @@ def run(
     out: Annotated[Path | None, typer.Option("--out", help="Folder for the results (default: out/NAME).")] = None,
     t_end: Annotated[float | None, typer.Option("--t-end", help="End time [s].")] = None,
     dt: Annotated[float | None, typer.Option("--dt", help="Step size [s].")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Of examples that draw random numbers.")] = None,
+    profile: Annotated[bool, typer.Option("--profile", help="Print where the time went.")] = False,
     live: Annotated[bool, typer.Option("--live", help="Watch the run in the browser.")] = False,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="With --live: open the page.")] = True,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Run an example or a model file; writes result.h5, summary.json and plot.png."""
     from stickslip.cli import running
 
     times = {name: value for name, value in (("t_end", t_end), ("dt", dt)) if value is not None}
+    options = running.Options(settings or [], times, out, seed, quiet, profile)
     with viewing.watched(live, what, out, open_page):
-        if Path(what).suffix in (".yaml", ".yml"):
-            ended_well = running.run_file(Path(what), settings or [], times, out, quiet)
-        else:
-            ended_well = running.run_example(what, settings or [], times, out, quiet)
-    raise typer.Exit(0 if ended_well else 1)
+        code = running.run(what, options)
+    raise typer.Exit(code)
 
 
 @app.command()

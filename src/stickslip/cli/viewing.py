@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from stickslip.cli import complete
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file to the command line."""
@@ -16,7 +18,7 @@ def register(app: typer.Typer) -> None:
 
 
 def view(
-    file: Annotated[Path, typer.Argument(help="A result file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE.h5", help="A result file.", autocompletion=complete.results)],
     out: Annotated[Path | None, typer.Option("--out", help="The page (default: beside the result).")] = None,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = True,
     tolerance: Annotated[

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -173,12 +172,12 @@ def _deviation(value: Any, exact: Any) -> str:
 
 
 def _animation(result: Result) -> Html:
-    """Return the viewer in a frame of its own that loads when it comes into sight; nothing without a viewer."""
-    if len(result) < 2 or importlib.util.find_spec("stickslip.viz.viewer") is None:
+    """Return the viewer in a frame of its own that loads when it comes into sight."""
+    if len(result) < 2:
         return Html("")
-    from stickslip.viz.viewer import page as viewer_page
+    from stickslip.viz.viewer import page_of
 
-    return tag("iframe", srcdoc=viewer_page(result), loading="lazy", title="animation")
+    return tag("iframe", srcdoc=page_of(result)[0], loading="lazy", title="animation")
 
 
 def _plots(result: Result) -> Html:

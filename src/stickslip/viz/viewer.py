@@ -91,9 +91,20 @@ def view(
     max_mb : float [MB]
         Size of the page; where it is not enough for the tolerance, the tolerance is raised, and the page says so.
     """
+    open = open and not _in_notebook()
+    text, scene = page_of(result, tolerance, max_mb)
+    path = _path(result, out, open)
+    if path is not None:
+        write(path, text)
+        if open:
+            webbrowser.open(path.resolve().as_uri())
+    return View(text, path, scene)
+
+
+def page_of(result: Result, tolerance: float = TOLERANCE, max_mb: float = MAX_MB) -> tuple[str, Scene]:
+    """Return the page of a result and the scene in it."""
     if not isinstance(max_mb, int | float) or not math.isfinite(max_mb) or max_mb <= 0:
         raise StickslipError(f"view: max_mb = {max_mb!r} must be a positive number of megabytes")
-    open = open and not _in_notebook()
     builder = SceneBuilder(result, tolerance)
     scene = builder.scene(most=instants_in(builder, 1e6 * max_mb))
     data = {"scene": packing.description(scene), "frames": packing.frames(scene)}
@@ -103,12 +114,7 @@ def view(
             f"view: the page takes {len(text) / 1e6:.1f} MB even with {len(scene.time)} instants; "
             f"max_mb = {max_mb:g} is too small for this model"
         )
-    path = _path(result, out, open)
-    if path is not None:
-        write(path, text)
-        if open:
-            webbrowser.open(path.resolve().as_uri())
-    return View(text, path, scene)
+    return text, scene
 
 
 def instants_in(builder: SceneBuilder, size: float) -> int:

@@ -138,3 +138,16 @@ def test_real_run():
     assert any(text.endswith("lost at 2 impacts.") for text in found.verdict)
     assert found.energy["impacts"] == pytest.approx(-2.0 * (1 - 0.5**4), rel=1e-3)
     assert "verdict" in str(found) and found.verdict[0] in str(found)
+
+
+def test_energy_that_the_integrator_gives_and_takes_is_judged_by_its_largest():
+    """0.5 J of 4.42 J in between are 11 %, also if nothing of it is left at the end."""
+    wave = 0.5 * np.sin(np.pi * np.arange(1, 501) / 500) + 1e-3
+    found = run(energy={"integrator": wave})
+    assert not found.proven
+    assert any(
+        "added 1 mJ in all, up to 501 mJ in between, 11 % of the largest energy" in text for text in found.verdict
+    )
+    spike = np.zeros(500)
+    spike[100] = 1e-3
+    assert not run(energy={"remainder": spike}).proven

@@ -148,26 +148,27 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         small = gain <= LIMITS["gain"] * scale
         reason = "an error of the step size" if small else "but contacts may only take energy"
         yield Finding(small, f"Contacts gave back {si(gain, 'J')}, {_share(gain, scale)}, {reason}.")
-    yield _integrator(store, e["integrator"], scale, floor)
+    yield _integrator(store, energy, floor)
     if scheme(store.header) in BALANCING:
         return
-    rest = abs(e["remainder"])
+    rest = float(np.abs(energy.remainder).max())
     if rest <= LIMITS["remainder"] * scale + floor:
         yield Finding(True, f"Every joule is accounted for (unexplained: {si(rest, 'J')}).")
     else:
         yield Finding(False, f"{si(rest, 'J')} remain unexplained, {_share(rest, scale)}.")
 
 
-def _integrator(store: Store, own: float, scale: float, floor: float) -> Finding:
-    balancing = scheme(store.header) in BALANCING
-    note = "; this scheme books here whatever is unexplained" if balancing else ""
-    verb = "dissipated" if own < 0.0 else "added"
-    text = f"The integrator {verb} {si(abs(own), 'J')}"
-    if abs(own) <= floor:
-        return Finding(True, f"The integrator neither dissipated nor added energy ({si(abs(own), 'J')}){note}.")
-    if abs(own) <= LIMITS["integrator"] * scale:
-        return Finding(True, f"{text}, {_share(abs(own), scale)}{note}.")
-    return Finding(False, f"{text}, {_share(abs(own), scale)}: the step is not small enough for the energy{note}.")
+def _integrator(store: Store, energy: Energy, floor: float) -> Finding:
+    """Say what the integrator did until the end, and in between where that was more; the largest is judged."""
+    own, most, scale = float(energy.integrator[-1]), float(np.abs(energy.integrator).max()), energy.scale
+    note = "; this scheme books here whatever is unexplained" if scheme(store.header) in BALANCING else ""
+    if most <= floor:
+        return Finding(True, f"The integrator neither dissipated nor added energy ({si(most, 'J')}){note}.")
+    between = f" in all, up to {si(most, 'J')} in between" if most > 1.05 * abs(own) else ""
+    text = f"The integrator {'dissipated' if own < 0.0 else 'added'} {si(abs(own), 'J')}{between}"
+    if most <= LIMITS["integrator"] * scale:
+        return Finding(True, f"{text}, {_share(most, scale)}{note}.")
+    return Finding(False, f"{text}, {_share(most, scale)}: the step is not small enough for the energy{note}.")
 
 
 def _share(value: float, scale: float) -> str:

@@ -6,6 +6,7 @@ from scipy.spatial.transform import Rotation
 
 import stickslip as ss
 from stickslip.examples import two_body_joint
+from stickslip.model.yaml_io import dump, load
 from stickslip.system.rank import rows_matrix
 
 SOFT = ss.Material(1e6, 1000.0, 0.3)
@@ -168,6 +169,18 @@ def test_predict_only_does_work(scheme):
     assert energy.drives[-1] == pytest.approx(-0.01441, rel=1e-3)
     assert abs(energy.drives[-1]) == pytest.approx(abs(work), rel=1e-2)
     assert abs(energy.integrator[-1]) < 1e-4 * abs(energy.drives[-1])
+
+
+def test_files():
+    """All fields of observers and bonds are written and read."""
+    model = _observed(3, [0, 5, 7, 13, 22], True, WEIGHTS)
+    model.add(ss.Bond(model["solid"], model["solid"].boundary()[:1], model["frame"], "dual", name="glue"))
+    again = load(dump(model))
+    assert again["observer"].nodes.tolist() == [0, 5, 7, 13, 22]
+    assert again["observer"].weights == WEIGHTS
+    assert again["observer"].predict_only
+    assert again["observer"].body is again["frame"]
+    assert again["glue"].multiplier == "dual"
 
 
 def test_refusals():

@@ -155,6 +155,7 @@ class SceneBuilder:
             contacts=contact_frames(view.store, body_numbers(self.store, self.number)),
             plots=plots,
             facts=self._facts(self.store.read("time")),
+            clock="load factor" if self._static else "s",
         )
 
     def _up(self) -> Floats:
@@ -166,12 +167,20 @@ class SceneBuilder:
             return np.array([0.0, 1.0, 0.0] if self.dim == 2 else [0.0, 0.0, 1.0])
         return -gravity / size
 
+    @property
+    def _static(self) -> bool:
+        return (self.header.get("integrator") or {}).get("type") == "static"
+
     def _facts(self, time: Floats) -> tuple[tuple[str, str], ...]:
         integrator = dict(self.header.get("integrator") or {})
+        span = f"{time[0]:.6g} ... {time[-1]:.6g} {'of the load' if self._static else 's'}"
         facts = [
             ("model", f"{self.header.get('model_name', 'model')} ({self.dim}-D)"),
-            ("integrator", f"{integrator.get('type', '?')}, dt = {self.header['dt']:g} s"),
-            ("run", f"{self.store.status}: t = {time[0]:.6g} ... {time[-1]:.6g} s, {self.store.n} instants recorded"),
+            (
+                "integrator",
+                "statics" if self._static else f"{integrator.get('type', '?')}, dt = {self.header['dt']:g} s",
+            ),
+            ("run", f"{self.store.status}: {span}, {self.store.n} instants recorded"),
         ]
         if self.store.message:
             facts.append(("message", self.store.message))

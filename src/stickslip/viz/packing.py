@@ -47,6 +47,7 @@ def description(scene: Scene) -> dict[str, Any]:
         "low": scene.low.tolist(),
         "high": scene.high.tolist(),
         "facts": [list(fact) for fact in scene.facts],
+        "clock": scene.clock,
         "recorded": scene.recorded,
         "tolerance": scene.tolerance if np.isfinite(scene.tolerance) else None,
         "fields": _ranges(scene),
@@ -107,7 +108,7 @@ def frames(scene: Scene, ranges: dict[str, dict[str, Any]] | None = None) -> dic
         "contacts": {
             "offset": text(found.offset, "u4"),
             "point": quantised(found.point),
-            "force": text(found.force, "f4"),
+            "force": text(np.nan_to_num(found.force), "f4"),
             "status": text(found.status, "u1"),
             "a": text(found.a, "i4"),
             "b": text(found.b, "i4"),
@@ -125,7 +126,7 @@ def _frames_of(part: Part, ranges: dict[str, dict[str, Any]]) -> dict[str, Any]:
     if motion is not None:
         out["position"] = quantised(motion.position)
         if isinstance(motion, RigidMotion | LineMotion) and motion.quaternion is not None:
-            out["quaternion"] = text(np.rint(32767.0 * motion.quaternion), "i2")
+            out["quaternion"] = text(np.rint(32767.0 * np.nan_to_num(motion.quaternion)), "i2")
     return out
 
 

@@ -7,7 +7,7 @@ times in s, forces in N.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -227,6 +227,7 @@ class Scene:
         How far drawn points, interpolated between the instants, are from the recorded ones at most.
     parts, contacts, plots
     facts : lines of text about the run, (label, value)
+    clock : what ``time`` counts, "s" or (statics) "load factor"
     """
 
     name: str
@@ -241,6 +242,7 @@ class Scene:
     contacts: ContactFrames
     plots: tuple[CurvePlot, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
+    clock: str = "s"
 
     @property
     def size(self) -> float:
@@ -270,7 +272,3 @@ class Scene:
                 low = min(low, 0.0)
             out[name] = (unit, low, high if high > low else low + 1.0)
         return out
-
-    def with_parts(self, parts: tuple[Part, ...]) -> Scene:
-        """Return the scene with other parts."""
-        return replace(self, parts=parts)

@@ -44,6 +44,7 @@ class Colouring {
     let number = 0;
     this.own = scene.parts.map((part) => new THREE.Color(ROLES[part.role] ?? PALETTE[number++ % PALETTE.length]));
     this.status = new Uint8Array(scene.parts.length);
+    this.picked = -1;
   }
 
   get choices() {
@@ -70,6 +71,12 @@ class Colouring {
 
   // Write the colour of place j of a part at instant k (weight x of the next) to out[i], out[i + 1], out[i + 2].
   write(part, j, count, k, x, out, i) {
+    this.plain(part, j, count, k, x, out, i);
+    if (part !== this.picked) return;
+    for (let c = 0; c < 3; c++) out[i + c] = 0.6 * out[i + c] + 0.4; // brighter
+  }
+
+  plain(part, j, count, k, x, out, i) {
     let colour = this.own[part];
     if (this.mode === "contact") colour = this.states[this.status[part]];
     else if (this.mode !== "object") {

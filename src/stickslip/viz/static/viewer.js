@@ -275,6 +275,7 @@ class Viewer {
 
   pick(p) {
     this.panel.show(p);
+    this.colouring.picked = p;
     if (p >= 0 && find("panel").hidden) this.setPanel(true);
     this.stage.changed = true;
   }
@@ -348,7 +349,8 @@ class Viewer {
     this.stage.render();
     this.stage.changed = false;
     find("slider").value = t;
-    find("time").textContent = `${t.toFixed(this.digits())} s`;
+    const number = t.toFixed(this.digits());
+    find("time").textContent = this.scene.clock === "s" ? `${number} s` : `${this.scene.clock} ${number}`;
     for (const plot of this.plots) plot.draw(t, this.stage.theme);
     this.panel.update(k, x, t, this.stage.theme);
     document.documentElement.dataset.drawn = String(Number(document.documentElement.dataset.drawn || 0) + 1);

@@ -58,6 +58,7 @@ VARIANTS: dict[str, list[dict]] = {
     ],
     "cantilever-block": [{}, {"variant": "large"}, {"variant": "large", "law": "neo-hookean"}],
     "rotating-bar": [{}, {"integrator": "EDAlpha"}],
+    "spinning-solid": [{}, {"variant": "tumbling"}],
     "spacecraft": [{"torque_rule": rule, "steps": n} for rule in ("contravariant", "covariant") for n in (5, 100)],
 }
 

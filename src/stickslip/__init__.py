@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from stickslip.model.floating_solid import FloatingSolid
+    from stickslip.model.elastic import ElasticMatrices
     from stickslip.analysis import (
         convergence,
         critical_load,
@@ -76,6 +78,8 @@ __version__ = "0.1.0"
 # Where each public name lives. It is loaded on first use: the command line starts at once, and a model alone needs
 # neither Numba nor SciPy nor h5py.
 _HOMES = {
+    "model.floating_solid": "FloatingSolid",
+    "model.elastic": "ElasticMatrices",
     "analysis": "convergence critical_load cutoff_frequency linearize modes solve_static spectral work_precision",
     "errors": "ModelError SimulationError StickslipError",
     "integrators.schemes": "BDF Bathe EDAlpha EnergyMomentum GeneralizedAlpha HalfExplicit IDA MoreauMidpoint Newmark"
@@ -118,9 +122,11 @@ __all__ = [
     "Cylindrical",
     "Distance",
     "EDAlpha",
+    "ElasticMatrices",
     "EnergyMomentum",
     "Fixed",
     "FloatingBeam",
+    "FloatingSolid",
     "Frame",
     "Gear",
     "GeneralizedAlpha",

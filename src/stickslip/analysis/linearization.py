@@ -14,6 +14,7 @@ from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Theta
 from stickslip.linalg.sparse import BlockReader
 from stickslip.mechanics.bodies import PLANAR_POINT, POINT, move
+from stickslip.mechanics.floating_space import scaled_gravity
 from stickslip.mechanics.forces import POINT_FORCE, TORQUE, USER
 from stickslip.mechanics.joints import COMPONENT
 from stickslip.model.bonds import Observer
@@ -166,6 +167,7 @@ def scaled_loads(system: System, factor: float) -> System:
         forces=forces._replace(parameter=parameter),
         elements=elements._replace(parameter=own),
         floating=system.floating._replace(gravity=system.floating.gravity * factor),
+        floating_space=scaled_gravity(system.floating_space, factor),
     )
 
 

@@ -32,6 +32,7 @@ from stickslip.mechanics.floating import (
     add_floating_tangents,
     evaluate_floating,
 )
+from stickslip.mechanics.floating_space import EVALUATE, INERTIA, add_spatial_floating, run_spatial_floating
 from stickslip.mechanics.forces import DAMPER, ELASTIC, add_forces
 from stickslip.mechanics.guides import follow_guides, guides_left, set_guide_rows
 from stickslip.mechanics.joints import set_joint_rows, update_coordinates
@@ -45,7 +46,7 @@ from stickslip.mechanics.lines import (
     set_line_points,
 )
 from stickslip.mechanics.relative import move_system
-from stickslip.mechanics.solids import add_solid_mass, add_solid_product, add_solids
+from stickslip.mechanics.solids import MASS, PRODUCT, add_solid_mass, add_solid_product, add_solids
 from stickslip.mechanics.stations import set_station_errors, set_station_rows
 from stickslip.system.contact_rows import (
     ROWS_READY,
@@ -140,6 +141,7 @@ def set_forces(system, t, q, u, blend, state, work):
     given = len(work.force.stress) > 0  # tangents of lines with given stress come apart
     potential += add_elements(system, work.poses, NO_TANGENTS if given else blend, u, work.force, work.dynamics)
     potential += add_solids(system.solids, q, u, blend, work.dynamics, work.control)
+    potential += add_spatial_floating(system.floating_space, q, u, blend, work.dynamics, work.control)
     if len(system.floating.frame) > 0:
         potential += add_floating_forces(system, q, u, work.floating, h)
     h[ELASTIC] += nodes.load
@@ -163,8 +165,10 @@ def set_forces(system, t, q, u, blend, state, work):
 def set_masses(system, q, u, work):
     """Evaluate masses that depend on the configuration; poses are set. Evaluating forces does so, too."""
     if system.matrix.massive[0] != 0:
+        d = work.dynamics
         set_element_mass(system, work.poses, work.force)
         evaluate_floating(system, q, u, work.floating)
+        run_spatial_floating(system.floating_space, EVALUATE, q, u, d, d.h_total, work.control)
 
 
 @njit
@@ -172,9 +176,11 @@ def add_masses(system, work):
     """Add the mass of nodes, of elements with a mass of their own, of floating bodies and of solids to the matrix."""
     add_mass(system.nodes, system.matrix.node, work.dynamics.values)
     if system.matrix.massive[0] != 0:
-        add_element_mass(system, work.force, work.dynamics.values)
-        add_floating_mass(system, work.floating, work.dynamics.values)
-        add_solid_mass(system.solids, work.dynamics, work.control)
+        d = work.dynamics
+        add_element_mass(system, work.force, d.values)
+        add_floating_mass(system, work.floating, d.values)
+        run_spatial_floating(system.floating_space, MASS, d.q, d.mean, d, d.h_total, work.control)
+        add_solid_mass(system.solids, d, work.control)
 
 
 @njit
@@ -183,6 +189,7 @@ def add_momentum(system, work, x, y):
     if system.matrix.massive[0] != 0:
         add_mass_product(system, work.force, x, y)
         add_floating_product(system, work.floating, x, y)
+        run_spatial_floating(system.floating_space, PRODUCT, work.dynamics.q, x, work.dynamics, y, work.control)
         add_solid_product(system.solids, x, work.dynamics, y, work.control)
 
 
@@ -288,6 +295,7 @@ def _set_free_motion(system, scheme, dt, state, work):
             if system.matrix.massive[0] != 0:
                 add_element_inertia(system, work.poses, work.force, d.h)
                 add_floating_inertia(system, d.q, d.mean, work.floating, d.h)
+                run_spatial_floating(system.floating_space, INERTIA, d.q, d.mean, d, d.h_total, work.control)
         for i in range(len(state.u)):
             d.h_total[i] += d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
         if sweep == 0 and has_matrix and not _set_matrix(system, scheme, dt, t, state, work):

@@ -79,18 +79,22 @@ def place_dim(kind):
 def set_poses(nodes, bodies, functions, t, t_rate, q, u, poses):
     """Evaluate the pose of every body at (t, q) and its velocity at (t_rate, u)."""
     for k in range(len(bodies.node)):
-        node = bodies.node[k]
-        if node < 0:
-            continue
-        if nodes.kind[node] == FRAME:
-            _frame_pose(q, nodes.q_off[node], u, nodes.u_off[node], k, poses.r, poses.A, poses.v, poses.omega)
-        elif nodes.kind[node] == PLANAR:
-            planar_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
-        elif nodes.kind[node] != GENERAL:
-            for i in range(nodes.nu[node]):
-                poses.r[k, i] = q[nodes.q_off[node] + i]
-                poses.v[k, i] = u[nodes.u_off[node] + i]
+        if bodies.node[k] >= 0:
+            node_pose(nodes, bodies.node[k], q, u, k, poses)
     set_prescribed(bodies, functions, t, t_rate, poses)
+
+
+@njit
+def node_pose(nodes, node, q, u, k, poses):
+    """Write the pose of body k that a node moves; a GENERAL node has none."""
+    if nodes.kind[node] == FRAME:
+        _frame_pose(q, nodes.q_off[node], u, nodes.u_off[node], k, poses.r, poses.A, poses.v, poses.omega)
+    elif nodes.kind[node] == PLANAR:
+        _planar_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
+    elif nodes.kind[node] != GENERAL:
+        for i in range(nodes.nu[node]):
+            poses.r[k, i] = q[nodes.q_off[node] + i]
+            poses.v[k, i] = u[nodes.u_off[node] + i]
 
 
 @njit
@@ -112,7 +116,7 @@ def _frame_pose(q, o, u, m, k, r, A, v, omega):
 
 
 @njit
-def planar_pose(q, u, k, poses):
+def _planar_pose(q, u, k, poses):
     """Write the pose of body k with coordinates q and velocities u."""
     c, s = np.cos(q[2]), np.sin(q[2])
     poses.r[k, 0], poses.r[k, 1] = q[0], q[1]

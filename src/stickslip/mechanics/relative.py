@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from stickslip._jit import njit
 from stickslip.contact.tables import Ints
-from stickslip.mechanics.bodies import FRAME, move, planar_pose, set_poses
+from stickslip.mechanics.bodies import FRAME, move, node_pose, set_poses
 from stickslip.mechanics.functions import evaluate_function
 from stickslip.mechanics.guides import GUIDED, follow_guides, guide_place, guide_rate
 from stickslip.mechanics.joints import SLIDE, TRAVEL, TURN, coordinate_value, coordinate_wrench, joint_frame
@@ -136,8 +136,7 @@ def move_system(system, t, t_end, q, u, step, coordinate, poses, work):
         if station >= 0:
             put_station(system, station, q)
             body = system.stations.body[station]
-            node = bodies.node[body]
-            planar_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], body, poses)
+            node_pose(nodes, bodies.node[body], q, u, body, poses)
             continue
         child = _place_child(system, k, poses, work, coordinate)
         _keep_pose(system, child, poses, q)

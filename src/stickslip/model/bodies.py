@@ -28,6 +28,8 @@ class Frame(Declaration):
     node : int
         On an elastic solid: number of the node that carries the frame. Without it ``position`` is a material point of
         the solid, a place in its declared shape.
+    interface : str
+        On a floating solid: name of the group of nodes that carries the frame.
     """
 
     body: InstanceOf[Declaration]
@@ -35,9 +37,16 @@ class Frame(Declaration):
     rotation: Number | Vector | Matrix = 0.0
     s: Number | None = None
     node: int | None = None
+    interface: str | None = None
 
     @model_validator(mode="after")
     def _station(self) -> Frame:
+        check = getattr(self.body, "check_interface", None)
+        if self.interface is not None:
+            if check is None or self.node is not None:
+                raise ValueError("an interface is a place on a floating solid, instead of a node")
+            check(self.interface, "frame")
+            return self
         check = getattr(self.body, "check_station", None)
         if (check is None) != (self.s is None):
             raise ValueError("a frame on a flexible line needs its arc length s, any other frame has none")
@@ -58,18 +67,23 @@ class Body(Declaration):
     _contours: list[Contour] = PrivateAttr(default_factory=list)
 
     def frame(
-        self, name: str, position: Any = None, rotation: Any = 0.0, s: float | None = None, node: int | None = None
-    ) -> Frame:
-        """Return the frame ``name``; with a position (on a line: arc length s, on a solid: node), define it first."""
-        if position is None and s is None and node is None:
+        self, name: str, position: Any = None, rotation: Any = 0.0, s: float | None = None, node: int | None = None,
+        interface: str | None = None,
+    ) -> Frame:  # fmt: skip
+        """Return the frame ``name``; with a position define it first (on a line: arc length s, on a solid: node).
+
+        On a floating solid the place is a node or an interface.
+        """
+        if position is None and s is None and node is None and interface is None:
             if name not in self._frames:
                 known = ", ".join(self._frames) or "none"
                 raise ModelError(f"{self.label}: no frame '{name}' (defined: {known}); give a position to define it")
             return self._frames[name]
         if name in self._frames:
             raise ModelError(f"{self.label}: frame '{name}' is defined already")
+        place = () if position is None else position
         self._frames[name] = Frame(
-            body=self, position=() if position is None else position, rotation=rotation, s=s, node=node, name=name
+            body=self, position=place, rotation=rotation, s=s, node=node, interface=interface, name=name
         )
         return self._frames[name]
 
@@ -85,6 +99,8 @@ class Body(Declaration):
             raise ModelError(f"{contour.label}: belongs to {contour.body.label} already")
         if contour.node is not None and not hasattr(self, "check_place"):
             raise ModelError(f"{contour.label}: node = {contour.node} is for contours of solids; {self.label} is none")
+        if contour.interface is not None and not hasattr(self, "check_interface"):
+            raise ModelError(f"{contour.label}: interface = '{contour.interface}' is for contours of floating solids")
         contour.attach(self)
         self._contours.append(contour)
         return contour
@@ -104,7 +120,8 @@ class Ground(Body):
     """The inertial frame. Every model has one, ``model.ground``."""
 
 
-def _check_rotation(value: Any) -> Any:
+def check_rotation(value: Any) -> Any:
+    """Refuse a matrix that is no rotation."""
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
         A = np.array(value)
         if A.shape != (3, 3) or abs(A.T @ A - np.eye(3)).max() > 1e-9 or np.linalg.det(A) < 0:
@@ -134,7 +151,7 @@ class RigidBody(Body):
     velocity: Vector = ()
     angular_velocity: Number | Vector = 0.0
 
-    _rotation = field_validator("rotation")(_check_rotation)
+    _rotation = field_validator("rotation")(check_rotation)
 
     @field_validator("inertia")
     @classmethod
@@ -174,7 +191,7 @@ class PrescribedBody(Body):
     axis: Vector = (0.0, 0.0, 1.0)
     angle: Any = Field(default=0.0, validate_default=True)
 
-    _rotation = field_validator("rotation")(_check_rotation)
+    _rotation = field_validator("rotation")(check_rotation)
 
     @field_validator("motion")
     @classmethod

@@ -16,13 +16,15 @@ class Contour(Declaration):
     """Base of all contours. ``position`` is in the body frame; ``rotation`` as for RigidBody.
 
     On a flexible line ``s`` [m] is the arc length of the node that carries the contour, on an elastic solid ``node`` is
-    its number; without one, ``position`` is a material point of the solid (its place in the declared shape).
+    its number; without one, ``position`` is a material point of the solid (its place in the declared shape). On a
+    floating solid ``interface`` is the name of a group of nodes.
     """
 
     position: Vector = ()
     rotation: Number | Vector | Matrix = 0.0
     s: NonNegative | None = None
     node: int | None = None
+    interface: str | None = None
     whole_line: ClassVar[bool] = False
     _body: Any = PrivateAttr(default=None)
 

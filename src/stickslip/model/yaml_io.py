@@ -33,12 +33,15 @@ from stickslip.model.bodies import Body, Frame, Ground, LinearPoint
 from stickslip.model.bonds import Bond, Observer, Tie
 from stickslip.model.contacts import Compliant, Contact
 from stickslip.model.contours import Contour
+from stickslip.model.elastic import ElasticMatrices, SymmetricMatrix
+from stickslip.model.floating_solid import FloatingSolid
 from stickslip.model.forces import ForceElement, UserForce
 from stickslip.model.functions import Compiled, Polynomial, TimeFunction
 from stickslip.model.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClutch, Rolling, Support
 from stickslip.model.lines import Line, Slender
 from stickslip.model.model import Model
 from stickslip.model.sections import Material, Section, Shape
+from stickslip.model.solids import SolidBody
 from stickslip.model.yaml_edit import change
 from stickslip.model.yaml_text import parse, write
 
@@ -51,6 +54,8 @@ _VALUES = (
     Material,
     Section,
     Shape,
+    ElasticMatrices,
+    SymmetricMatrix,
 )  # declarations that are written where they are used
 _SIMULATION = ("t_end", "dt", "integrator", "record_every", "project")
 
@@ -177,7 +182,9 @@ def _dump_value(value: Any, names: _Names, owner: Declaration) -> Any:
         return [_dump_value(item, names, owner) for item in value]
     if isinstance(value, Polynomial) and len(value.coefficients) == 1 and value.name is None:
         return value.coefficients[0]
-    if isinstance(value, _VALUES):
+    if isinstance(value, dict):
+        return {str(key): _dump_value(item, names, owner) for key, item in value.items()}
+    if isinstance(value, _VALUES) or (isinstance(value, SolidBody) and isinstance(owner, FloatingSolid)):
         name = {"name": value.name} if value.name is not None else {}
         return {"kind": type(value).__name__, **name, **_dump_fields(value, names, owner)}
     if isinstance(value, Declaration):
@@ -352,14 +359,14 @@ class _Reader:
     def _attach(self, body: Body, entry: dict[str, Any], place: str) -> None:
         for k, item in enumerate(_sequence(entry.get("frames") or [], f"{place}.frames")):
             where = f"{place}.frames[{k}]"
-            fields = _mapping(item, where, ("name", "position", "rotation", "s", "node"))
+            fields = _mapping(item, where, ("name", "position", "rotation", "s", "node", "interface"))
             name = fields.get("name")
             if not isinstance(name, str) or not name:
                 raise ModelError(f"{where}: a frame needs a name")
             position = fields.get("position", [])
             frame = self._guard(
                 where, body.frame, name, () if position is None else position, fields.get("rotation", 0.0),
-                fields.get("s"), fields.get("node"),
+                fields.get("s"), fields.get("node"), fields.get("interface"),
             )  # fmt: skip
             self._register(self.frames, body, name, frame, where)
         for k, item in enumerate(_sequence(entry.get("contours") or [], f"{place}.contours")):
@@ -399,8 +406,9 @@ class _Reader:
         if isinstance(value, list):
             return [self._value(kind, field, item, f"{place}[{k}]") if isinstance(item, dict) else item
                     for k, item in enumerate(value)]  # fmt: skip
-        if isinstance(value, dict):
-            return self._declare(self._class(value, place, _VALUES), value, place)
+        if isinstance(value, dict) and not (issubclass(kind, FloatingSolid) and field == "interfaces"):
+            families = (*_VALUES, SolidBody) if issubclass(kind, FloatingSolid) else _VALUES
+            return self._declare(self._class(value, place, families), value, place)
         return value
 
     def _references(self, kind: type[Declaration], field: str) -> list[dict[str, Declaration]]:

@@ -138,8 +138,8 @@ def _body_variables(series: BodySeries, dim: int) -> dict[str, Any]:
             f"{name}.q": (("time", f"{name}.dof"), series.q),
             f"{name}.u": (("time", f"{name}.dof"), series.u),
         }
-    if series.kind in ("beam", "string", "floating", "solid"):
-        node = ("time", f"{name}.node" if series.kind == "solid" else f"{name}.s", "axis")
+    if series.kind in ("beam", "string", "floating", "solid", "floating solid"):
+        node = ("time", f"{name}.node" if series.kind.endswith("solid") else f"{name}.s", "axis")
         return {
             f"{name}.position": (node, series.position, {"units": "m"}),
             f"{name}.velocity": (node, series.velocity, {"units": "m/s"}),

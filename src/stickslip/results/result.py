@@ -16,6 +16,7 @@ from stickslip.results.certificate import Certificate, Energy
 from stickslip.results.columns import joint_count
 from stickslip.results.contacts import Contacts
 from stickslip.results.floating import FloatingSeries
+from stickslip.results.floating_solid import FloatingSolidSeries
 from stickslip.results.series import BodySeries, JointSeries, LineSeries, SupportSeries, unknown
 from stickslip.results.solids import SolidSeries
 from stickslip.results.store import Hdf5Store, copy_store
@@ -29,6 +30,7 @@ _SERIES: dict[str, type[BodySeries]] = {
     "beam": LineSeries,
     "string": LineSeries,
     "floating": FloatingSeries,
+    "floating solid": FloatingSolidSeries,
     "solid": SolidSeries,
 }
 

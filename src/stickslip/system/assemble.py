@@ -10,11 +10,10 @@ import numpy as np
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
-from stickslip.mechanics.joints import BOND, COMPONENT, DISTANCE, SLIDE
+from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE, STATION
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import Ground, LinearBody, PrescribedBody, RigidBody
 from stickslip.model.bonds import MasslessBody, PointMass
-from stickslip.model.floating import FloatingBeam
 from stickslip.model.joints import Joint, Support
 from stickslip.model.lines import Beam, Line, StringBody
 from stickslip.model.model import Model
@@ -22,7 +21,8 @@ from stickslip.model.solids import SolidBody
 from stickslip.system.assemble_bodies import BodySet, assemble_bodies
 from stickslip.system.assemble_bonds import assemble_bonds, assemble_observers, describe_bonds
 from stickslip.system.assemble_contacts import ContactSet, assemble_contacts
-from stickslip.system.assemble_floating import assemble_floating, assemble_stations
+from stickslip.system.assemble_floating import assemble_floating, assemble_stations, describe_floating
+from stickslip.system.assemble_floating_space import assemble_floating_space
 from stickslip.system.assemble_forces import ForceBuilder, assemble_forces
 from stickslip.system.assemble_guides import assemble_guides, assemble_relative
 from stickslip.system.assemble_joints import JointBuilder, assemble_joints
@@ -75,7 +75,8 @@ def assemble(model: Model) -> Assembly:
     lines = elements.freeze()
     guides = assemble_guides(model, bodies, builder, lines)
     meshes = list(bodies.floating.values())
-    floating = assemble_floating(model, meshes, bodies.nodes, bodies.bodies)
+    floating = assemble_floating(model, meshes if model.dim == 2 else [], bodies.nodes, bodies.bodies)
+    space = assemble_floating_space(model, meshes if model.dim == 3 else [], bodies.nodes, bodies.bodies.node)
     stations = assemble_stations(meshes, bodies.bodies.node, builder)
     bonds = assemble_bonds(model, bodies, builder)
     observers = assemble_observers(model, bodies, builder)
@@ -84,9 +85,9 @@ def assemble(model: Model) -> Assembly:
     _check_points(bodies, builder, joints, table, force_builder)
     solids = assemble_solids(list(bodies.solids.values()), bodies.nodes, bodies.bodies.node)
     parts = Connected(
-        bodies.nodes, bodies.bodies.node, joints, forces, lines, floating, stations, solids, bonds, observers
+        bodies.nodes, bodies.bodies.node, joints, forces, lines, floating, space, stations, solids, bonds, observers
     )
-    matrix, pattern, solids = connect(parts)
+    matrix, pattern, solids, space = connect(parts)
     system = System(
         nodes=bodies.nodes,
         bodies=bodies.bodies,
@@ -97,6 +98,7 @@ def assemble(model: Model) -> Assembly:
         guides=guides,
         relative=assemble_relative(bodies, builder, guides, stations),
         floating=floating,
+        floating_space=space,
         stations=stations,
         bonds=bonds,
         observers=observers,
@@ -127,11 +129,13 @@ def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
 def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: ForceBuilder) -> None:
     """Refuse what would turn a node of a string or solid: it has a place but no orientation."""
     points = {b: "a node of a solid" for mesh in bodies.solids.values() for b in (*mesh.bodies, *mesh.points.values())}
+    for floating in bodies.floating.values():
+        points |= dict.fromkeys(floating.points, "a node of a floating solid")
     for mesh in bodies.lines.values():
         if isinstance(mesh.line, StringBody) and not mesh.line.curved:
             points |= dict.fromkeys(mesh.bodies, "a string")
     for j, part in enumerate(builder.parts):
-        if joints.row[j] < joints.row[j + 1] and table.kind[joints.row[j]] >= BOND:
+        if joints.row[j] < joints.row[j + 1] and table.kind[joints.row[j]] >= STATION:  # bonds, too
             continue
         sides = [k for k in range(4) if joints.body[j, k] in points]
         rows = table.kind[joints.row[j] : joints.row[j + 1]]
@@ -168,8 +172,8 @@ def describe(assembly: Assembly) -> dict[str, Any]:
         if isinstance(body, Line):
             entries.append(_describe_line(assembly, body))
             continue
-        if isinstance(body, FloatingBeam):
-            entries.append(_describe_floating(assembly, body))
+        if body in assembly.bodies.floating:
+            entries.append(describe_floating(assembly.bodies.floating[body], nodes, assembly.bodies.node_of[body]))
             continue
         if isinstance(body, SolidBody):
             entries.append(describe_solid(assembly.bodies.solids[body], nodes, assembly.bodies.node_of[body]))
@@ -243,26 +247,6 @@ def _describe_line(assembly: Assembly, line: Line) -> dict[str, Any]:
         "s": mesh.s.tolist(),
         "elements": [list(nodes) for nodes in mesh.elements],
         "points": describe_points(assembly.model, mesh),
-    }
-
-
-def _describe_floating(assembly: Assembly, beam: FloatingBeam) -> dict[str, Any]:
-    """Return the layout of a floating beam: frame, elastic coordinates, stations, and the shapes of the former."""
-    nodes, numbers, mesh = assembly.system.nodes, assembly.bodies.node_of[beam], assembly.bodies.floating[beam]
-    nu, section = int(sum(nodes.nu[k] for k in numbers)), beam.section_data
-    return {
-        "name": beam.name,
-        "kind": "floating",
-        "q_off": int(nodes.q_off[numbers[0]]),
-        "nq": nu,
-        "u_off": int(nodes.u_off[numbers[0]]),
-        "nu": nu,
-        "mass": section.mass * beam.length,
-        "nodes": len(mesh.s),
-        "s": mesh.s.tolist(),
-        "origin": mesh.origin,
-        "basis": mesh.basis.tolist(),
-        "stiffness": np.diag(section.matrix)[2:4].tolist(),
     }
 
 

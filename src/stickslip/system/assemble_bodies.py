@@ -9,15 +9,18 @@ import numpy as np
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT, Bodies, Nodes, Points
-from stickslip.model.bodies import Body, LinearBody, PrescribedBody, RigidBody
+from stickslip.model.bodies import Body, Frame, LinearBody, PrescribedBody, RigidBody
 from stickslip.model.bonds import MasslessBody, PointMass
+from stickslip.model.contours import Contour
 from stickslip.model.floating import FloatingBeam
+from stickslip.model.floating_solid import FloatingSolid
 from stickslip.model.lines import Line
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidBody
 from stickslip.system import assemble_solids, floating_beam
-from stickslip.system.assemble_floating import add_floating
+from stickslip.system.assemble_floating import FloatingBody, Row, add_floating, add_floating_solid, places_of
 from stickslip.system.assemble_lines import LineMesh, add_nodes, mesh_of, stations_of
+from stickslip.system.floating_solid import FloatingSolidMesh
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of, rotation_of
 
@@ -86,7 +89,7 @@ class BodySet:
     linear: dict[LinearBody, list[int]]  # point numbers of each linear body
     point_of: dict[int, int]  # point numbers of the bodies of nodes on surfaces of solids in space
     lines: dict[Body, LineMesh]  # nodes are bodies, index is that of the first
-    floating: dict[Body, floating_beam.FloatingMesh]  # index is that of the frame
+    floating: dict[Body, FloatingBody]  # index is that of the frame
     solids: dict[Body, assemble_solids.SolidMesh]  # nodes are bodies, index is that of the first
     node_of: dict[Body, list[int]]
     q: Floats
@@ -94,9 +97,14 @@ class BodySet:
     r: Floats  # (nb, 3) poses at the start
     A: Floats  # (nb, 3, 3)
 
-    def at(self, body: Body, s: float) -> int:
-        """Return the body at arc length s of a slender body."""
-        return (self.lines[body] if body in self.lines else self.floating[body]).number(s)
+    def at(self, body: Body, place: Frame | Contour) -> int:
+        """Return the body (or node of a line or solid) at the place of a frame or contour."""
+        if body in self.solids:
+            return self.solids[body].number(place.node, place.position)
+        mesh = self.lines[body] if body in self.lines else self.floating.get(body)
+        if isinstance(mesh, FloatingSolidMesh):
+            return mesh.number(place)
+        return self.index[body] if mesh is None else mesh.number(place.s or 0.0)
 
 
 def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
@@ -105,7 +113,7 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
     index: dict[Body, int] = {}
     linear: dict[LinearBody, list[int]] = {}
     lines: dict[Body, LineMesh] = {}
-    floating: dict[Body, floating_beam.FloatingMesh] = {}
+    floating: dict[Body, FloatingBody] = {}
     solids: dict[Body, assemble_solids.SolidMesh] = {}
     node_of: dict[Body, list[int]] = {}
     rows: list[tuple[int, Floats, Floats, list[int], int, Floats]] = []
@@ -125,9 +133,8 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
             for k, node in enumerate(node_of[body]):
                 r = mesh.r[k] if k < n else np.append(mesh.inner[k - n], 0.0)
                 rows.append((node, r, mesh.A[k] if k < n else np.eye(3), [-1] * 3, -1, np.eye(3)[2]))
-        elif isinstance(body, FloatingBeam):
-            floating[body] = _floating_mesh(model, body)
-            found = add_floating(model, floating[body], builder, len(rows))
+        elif isinstance(body, FloatingBeam | FloatingSolid):
+            floating[body], found = _add_floating(model, body, builder, len(rows))
             node_of[body] = [node for node, _, _ in found]
             rows += [(node, r, A, [-1] * 3, -1, np.eye(3)[2]) for node, r, A in found]
         elif isinstance(body, SolidBody):
@@ -176,13 +183,28 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
     )  # fmt: skip
 
 
+def _add_floating(
+    model: Model, body: FloatingBeam | FloatingSolid, builder: NodeBuilder, first: int
+) -> tuple[FloatingBody, list[Row]]:
+    """Append a floating body; return it and its rows of bodies."""
+    if isinstance(body, FloatingBeam):
+        mesh = _floating_mesh(model, body)
+        return mesh, add_floating(model, mesh, builder, first)
+    if body.dim != model.dim:
+        raise ModelError(f"{body.label}: its nodes have {body.dim} components, the model has dim = {model.dim}")
+    if body.shape in model.parts:
+        raise ModelError(f"{body.label}: its shape {body.shape.label} is part of the model, too; add one of both")
+    solid = FloatingSolidMesh(body, places_of(model, body))
+    return solid, add_floating_solid(model, solid, builder, first)
+
+
 def _floating_mesh(model: Model, beam: FloatingBeam) -> floating_beam.FloatingMesh:
     """Return the mesh of a floating beam with its stations; a skin along it needs one at every node."""
     if model.dim != 2:
         raise ModelError(f"{beam.label}: floating beams are planar; use Beam in a spatial model")
     mesh = floating_beam.mesh_of(beam, stations_of(model, beam))
     if any(contour.whole_line for contour in beam.contours):
-        mesh.stations = mesh.s.tolist()
+        mesh.used = mesh.s.tolist()
     return mesh
 
 

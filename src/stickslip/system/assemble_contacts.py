@@ -15,11 +15,11 @@ from stickslip.mechanics.elements import LinePoints
 from stickslip.model import contours as declared
 from stickslip.model.bodies import Body, LinearBody
 from stickslip.model.contacts import Contact
-from stickslip.model.lines import Slender
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidSurface
 from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.assemble_lines import LineMesh, arc_length
+from stickslip.system.floating_beam import FloatingMesh
 from stickslip.system.layout import LawTable
 from stickslip.system.pose import axis_frame, position_of, rotation_of
 from stickslip.system.solid_surfaces import pieces_of
@@ -147,7 +147,7 @@ def _line_segments(
 ) -> list[Shape]:
     """Return one rounded segment between each two neighbouring nodes of a flexible line."""
     floating = None if contour.body is None else bodies.floating.get(contour.body)
-    if floating is not None:
+    if isinstance(floating, FloatingMesh):
         return [_bar(model, contour, float(floating.s[b] - floating.s[a]), floating.body_of[a], floating.body_of[b])
                 for a, b in floating.segments]  # fmt: skip
     mesh = None if contour.body is None else bodies.lines.get(contour.body)
@@ -278,12 +278,7 @@ def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shap
         return shape.ends[0]
     if shape.kind == tables.PATCH:  # no body carries it
         return -1 - len(bodies.linear) - list(bodies.solids).index(body)
-    if isinstance(body, Slender):
-        assert contour.s is not None
-        return bodies.at(body, contour.s)
-    if body in bodies.solids:
-        return bodies.solids[body].number(contour.node, contour.position)
-    return bodies.index[body]
+    return bodies.at(body, contour)
 
 
 def _check_owner(bodies: BodySet, contact: Contact, contour: declared.Contour) -> None:

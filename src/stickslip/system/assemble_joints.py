@@ -27,6 +27,7 @@ from stickslip.model import joints as declared
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import Body, Frame, Ground
 from stickslip.model.contours import Circle, Contour, Cylinder, Plane, Sphere
+from stickslip.model.floating_solid import FloatingSolid
 from stickslip.model.lines import Slender
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidBody
@@ -89,12 +90,13 @@ def resolve(model: Model, bodies: BodySet, part: Any, label: str) -> Side:
     if isinstance(body, Slender):
         if not isinstance(part, Frame):
             raise ModelError(f"{label}: {body.label} is a flexible line; name a place on it: .start, .end or .at(s)")
-        k = bodies.at(body, part.s or 0.0)
-    if isinstance(body, SolidBody):
-        if not isinstance(part, Frame):
-            raise ModelError(f"{label}: {body.label} is a solid; name a place on it: .at(node) or .point((x, ...))")
-        k = bodies.solids[body].number(part.node, part.position)
-    elif isinstance(part, Frame):
+    if isinstance(body, SolidBody) and not isinstance(part, Frame):
+        raise ModelError(f"{label}: {body.label} is a solid; name a place on it: .at(node) or .point((x, ...))")
+    if isinstance(body, FloatingSolid) and not isinstance(part, Frame):
+        raise ModelError(f"{label}: {body.label} is flexible; name a place on it: .interface(name) or .at(node)")
+    if isinstance(part, Frame):
+        k = bodies.at(body, part)
+    if isinstance(part, Frame) and not isinstance(body, SolidBody):  # there the position is a material point
         rho = position_of(part.label, "position", part.position, model.dim)
         A = rotation_of(part.label, part.rotation, model.dim)
     return Side(k, rho, A, bodies.r[k] + bodies.A[k] @ rho, bodies.A[k] @ A)

@@ -70,9 +70,14 @@ class SolidMesh:
 
 
 def mesh_of(model: Model, solid: SolidBody) -> SolidMesh:
-    """Return masses of elements and nodes."""
+    """Return masses of elements and nodes of a solid of the model."""
     if model.dim != solid.dim:
         raise ModelError(f"{solid.label}: its nodes have {solid.dim} components, the model has dim = {model.dim}")
+    return masses_of(solid)
+
+
+def masses_of(solid: SolidBody) -> SolidMesh:
+    """Return masses of elements and nodes."""
     cells, n = solid.cells, len(solid.nodes)
     M = solid.material.density * (solid.thickness or 1.0) * mass_coefficients(solid.kind, solid.nodes[cells])
     rows = M.sum(axis=2)
@@ -205,7 +210,7 @@ def batch_table(mesh: SolidMesh, nodes: Nodes, numbers: Ints, data: Floats) -> I
     size = T_HEADER + 2 * ne * na + ne * na * na
     header = np.zeros(T_HEADER, dtype=np.int64)
     header[kernel.T_SIZE], header[kernel.T_DATA] = size, len(data)
-    header[kernel.T_NQ], header[kernel.T_NU] = nodes.q_off[-1] + _coordinates(nodes), nodes.nu.sum()
+    header[kernel.T_NQ], header[kernel.T_NU] = nodes.q_off[-1] + coordinates_of_last(nodes), nodes.nu.sum()
     header[kernel.T_ELEMENTS], header[kernel.T_NODES] = ne, na
     header[kernel.T_POINTS] = (len(data) - D_HEADER - ne * na * (dim + na * mesh.consistent)) // (ne * (1 + dim * na))
     header[kernel.T_LAW], header[kernel.T_CONSISTENT] = LAWS[solid.law], mesh.consistent
@@ -213,7 +218,7 @@ def batch_table(mesh: SolidMesh, nodes: Nodes, numbers: Ints, data: Floats) -> I
     return np.concatenate([header, *offsets, np.full(ne * na * na, -1)]).astype(np.int64)
 
 
-def _coordinates(nodes: Nodes) -> int:
+def coordinates_of_last(nodes: Nodes) -> int:
     """Return the number of coordinates of the last node."""
     return 12 if nodes.kind[-1] == FRAME else int(nodes.nu[-1])
 

@@ -14,11 +14,13 @@ from stickslip.mechanics.bodies import POINT, Nodes
 from stickslip.mechanics.bonds import Bonds, Observers
 from stickslip.mechanics.elements import MAX_NODES, Elements
 from stickslip.mechanics.floating import Floating
+from stickslip.mechanics.floating_space import SpatialFloating
 from stickslip.mechanics.forces import Forces
 from stickslip.mechanics.guides import Guides
 from stickslip.mechanics.joints import Joints
 from stickslip.mechanics.solids import T_CONSISTENT, Solids
 from stickslip.mechanics.stations import Stations
+from stickslip.system.assemble_floating_space import frame_blocks, frames_of
 from stickslip.system.assemble_solids import block_offsets, coupled_nodes, with_blocks
 from stickslip.system.layout import MatrixMap, System
 
@@ -128,6 +130,7 @@ class Connected(NamedTuple):
     forces: Forces
     lines: Elements
     floating: Floating
+    floating_space: SpatialFloating
     stations: Stations
     solids: Solids
     bonds: Bonds
@@ -136,7 +139,7 @@ class Connected(NamedTuple):
 
 def connected(system: System) -> Connected:
     """Return the parts of a system that couple nodes."""
-    names = ("joints", "forces", "elements", "floating", "stations", "solids", "bonds", "observers")
+    names = ("joints", "forces", "elements", "floating", "floating_space", "stations", "solids", "bonds", "observers")
     return Connected(system.nodes, system.bodies.node, *(getattr(system, name) for name in names))
 
 
@@ -158,6 +161,9 @@ def _graph(system: Connected) -> _Graph:
             graph.couple(int(frame), int(node))
     for a, b, _ in floating.pair:
         graph.couple(int(a), int(b))
+    for frame, node in frames_of(system.floating_space):
+        if node >= 0:
+            graph.couple(frame, node)
     graph.pairs = pairs = coupled_nodes(system.solids, system.nodes)
     in_space = pairs[system.nodes.kind[pairs[:, 0]] == POINT]
     graph.factored = len(np.unique(in_space)) <= MOST_POINTS  # the fill of solids in space grows quickly
@@ -169,8 +175,8 @@ def double_pattern(system: System) -> BlockPattern:
     return _graph(connected(system)).pattern(2)
 
 
-def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Solids]:
-    """Analyse the graph of nodes and joints and precompute where every block goes; solids know it themselves."""
+def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Solids, SpatialFloating]:
+    """Analyse the graph of nodes and joints and precompute where every block goes; batches know it themselves."""
     graph = _graph(system)
     pattern = graph.pattern(1)
 
@@ -188,12 +194,14 @@ def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Solids]:
     spokes = [(int(frame), int(node)) for frame, node in zip(owner, floating.node, strict=True)]
     pairs = [(int(a), int(b)) for a, b, _ in floating.pair]
     heavy = system.solids.table[system.solids.table_start[:-1] + T_CONSISTENT].any()
-    massive = bool(system.lines.massive.any()) or len(floating.frame) > 0 or bool(heavy)
+    frames = len(floating.frame) + len(system.floating_space.address)
+    massive = bool(system.lines.massive.any()) or frames > 0 or bool(heavy)
     solids = with_blocks(
         system.solids, system.nodes, int(pattern.counts[2]), lambda a, b: block_offsets(pattern, graph.row[a], b)
     )
     joint_column = blocks((b, a) for a, b in sides).reshape(system.joints.body.shape)
     joint_column[system.observers.joint[system.observers.reading == 1], 1:] = -1  # nothing acts on what is only read
+    space = frame_blocks(system.floating_space, int(pattern.counts[2]), lambda a, b: graph.offset(pattern, a, b))
     matrix = MatrixMap(
         coupled=np.array([int(len(pattern.blocks) > len(pattern.steps))], dtype=np.int64),
         staged=np.zeros(1, dtype=np.int64),
@@ -206,7 +214,7 @@ def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Solids]:
         frame=np.stack([blocks(spokes), blocks((b, a) for a, b in spokes)], axis=1),
         pair=np.stack([blocks(pairs), blocks((b, a) for a, b in pairs)], axis=1),
     )
-    return matrix, pattern, solids
+    return matrix, pattern, solids, space
 
 
 def element_at(guides: Guides, g: int, s: float) -> tuple[int, float]:
@@ -227,7 +235,8 @@ def reconnect(system: System) -> System:
     for j, e in zip(system.guides.joint, system.guides.element, strict=True):
         joints.body[j, :MAX_NODES] = system.elements.body[e]
     joints = joints._replace(block=joint_blocks(joints.body, joints.row, nodes, node_of))
-    matrix, pattern, solids = connect(connected(system._replace(joints=joints)))
+    matrix, pattern, solids, space = connect(connected(system._replace(joints=joints)))
     matrix = matrix._replace(coupled=system.matrix.coupled, staged=system.matrix.staged)
-    system = system._replace(joints=joints, matrix=matrix, pattern=pattern, double=pattern, solids=solids)
+    system = system._replace(joints=joints, matrix=matrix, pattern=pattern, double=pattern)
+    system = system._replace(solids=solids, floating_space=space)
     return system._replace(double=double_pattern(system)) if system.matrix.staged[0] == 2 else system

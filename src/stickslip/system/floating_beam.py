@@ -7,6 +7,7 @@ remains, K phi = omega^2 M phi with phi^T M phi = 1, take the place of nodal coo
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -14,6 +15,7 @@ import numpy as np
 
 from stickslip.contact.tables import Floats, Ints
 from stickslip.errors import ModelError
+from stickslip.model.bodies import Frame
 from stickslip.model.floating import FloatingBeam
 
 _X, _WEIGHT = np.polynomial.legendre.leggauss(4)
@@ -42,9 +44,9 @@ def strain_rows(x: float, l: float) -> Floats:
 
 @dataclass
 class Integrals:
-    """Integrals over the mass of a beam in nodal coordinates (N of them), from an origin on its axis."""
+    """Integrals over the mass of a planar body in N elastic coordinates (see ``mechanics.floating``)."""
 
-    I_1: float
+    I_1: Floats  # (2,)
     I_2: float
     S_bar: Floats  # (2, N)
     I_3: Floats  # (N,)
@@ -59,13 +61,13 @@ def integrals(beam: FloatingBeam, s: Floats, origin: float) -> Integrals:
     n, section = 3 * len(s), beam.section_data
     stiffness = np.diag(np.diag(section.matrix)[2:4])  # EA, EI
     zero = np.zeros((2, n)), *np.zeros((2, n)), *np.zeros((3, n, n))
-    out = Integrals(0.0, section.mass_moments[0] * beam.length, *zero)
+    out = Integrals(np.zeros(2), section.mass_moments[0] * beam.length, *zero)
     for e, (a, b) in enumerate(itertools.pairwise(s)):
         own, l = slice(3 * e, 3 * e + 6), b - a
         for x, weight in zip(_X, _WEIGHT):
             dm, place = section.mass * l * weight, a + x * l - origin
             S, B = shape(x, l), strain_rows(x, l)
-            out.I_1 += dm * place
+            out.I_1[0] += dm * place
             out.I_2 += dm * place**2
             out.S_bar[:, own] += dm * S
             out.I_3[own] += dm * place * S[0]
@@ -101,15 +103,31 @@ def frequencies(beam: FloatingBeam) -> Floats:
 
 
 @dataclass
+class Station:
+    """A place on a floating body, as a body of its own."""
+
+    body: int
+    frame: Frame  # declaration, with the name of the station
+    x: Floats  # (dim,) in the floating frame
+    group: int  # of the elastic coordinates that move it, -1: none
+    S: Floats  # (rows, nu) displacement and rotation by these
+
+
+@dataclass
 class FloatingMesh:
     """Nodes of a floating beam, its elastic coordinates and the stations on it."""
 
     beam: FloatingBeam
     s: Floats  # (n,) arc lengths of the nodes
-    stations: list[float]  # arc lengths that other parts use
+    used: list[float]  # arc lengths that other parts use
     r: Floats = field(default_factory=lambda: np.zeros((0, 3)))  # (n, 3) places of the nodes at the start
     body_of: dict[int, int] = field(default_factory=dict)  # node -> body of its station
     frame: int = 0  # body of the frame
+
+    @property
+    def part(self) -> FloatingBeam:
+        """The declaration."""
+        return self.beam
 
     @property
     def origin(self) -> float:
@@ -156,6 +174,19 @@ class FloatingMesh:
             if rows[:, group].any():
                 return g, np.ascontiguousarray(rows[:, group])
         return -1, np.zeros((3, 0))
+
+    @property
+    def points(self) -> list[int]:
+        """Bodies of stations without orientation: none."""
+        return []
+
+    def stations(self) -> Iterator[Station]:
+        """Return the bodies at places other than the frame."""
+        for k, body in self.body_of.items():
+            if body != self.frame:
+                group, S = self.motion_of(k)
+                frame = Frame(body=self.beam, s=float(self.s[k]), name=f"{self.beam.name} at s = {self.s[k]:.9g}")
+                yield Station(body, frame, np.array([self.s[k] - self.origin, 0.0]), group, S)
 
     def node(self, s: float) -> int:
         """Return the node at arc length s."""

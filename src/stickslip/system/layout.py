@@ -11,6 +11,7 @@ from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
 from stickslip.mechanics.bonds import Bonds, Observers
 from stickslip.mechanics.elements import Elements, LinePoints
 from stickslip.mechanics.floating import Floating, FloatingWork
+from stickslip.mechanics.floating_space import SpatialFloating
 from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.guides import Guides
@@ -70,6 +71,7 @@ class System(NamedTuple):
     guides: Guides
     relative: Relative
     floating: Floating
+    floating_space: SpatialFloating
     stations: Stations
     bonds: Bonds
     observers: Observers
@@ -202,7 +204,7 @@ class Work(NamedTuple):
     rows: JointRows
     force: ForceWork
     floating: FloatingWork
-    control: Floats  # (8,) what solids are asked and answer
+    control: Floats  # what solids are asked and answer, and integrals of floating bodies in space
     geometry: Geometry
     groups: Groups
     dynamics: Dynamics

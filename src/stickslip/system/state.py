@@ -10,9 +10,10 @@ from stickslip.linalg.block_lu import allocate
 from stickslip.mechanics.bodies import Poses
 from stickslip.mechanics.elements import MASS_SIZE, SOURCE_SIZE, TARGET_SIZE
 from stickslip.mechanics.floating import FloatingWork
+from stickslip.mechanics.floating_space import control_size
 from stickslip.mechanics.forces import ForceWork
 from stickslip.mechanics.joints import JointRows
-from stickslip.mechanics.solids import CONTROL_SIZE
+from stickslip.mechanics.stations import N_ERROR
 from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, State, System, Warm, Work
 
 N_CERTIFICATE = 9
@@ -195,9 +196,9 @@ def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts
         ),
         floating=FloatingWork(
             product=np.zeros((6, nu if len(system.floating.frame) else 0)),
-            frame=np.zeros((len(system.floating.frame), 10)), station=np.zeros((len(system.stations.joint), 3)),
+            frame=np.zeros((len(system.floating.frame), 10)), station=np.zeros((len(system.stations.joint), N_ERROR)),
         ),
-        control=np.zeros(CONTROL_SIZE),
+        control=np.zeros(control_size(system.floating_space)),
         geometry=new_geometry(system, pairs, contacts, sizes),
         groups=local,
         dynamics=new_dynamics(system),

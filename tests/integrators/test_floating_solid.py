@@ -77,8 +77,12 @@ def steady_spin(solid, omega, **fields):
 @pytest.mark.parametrize("dim", DIMS)
 @pytest.mark.parametrize("reference", ("tisserand", "attached", "clamped"))
 def test_pure_spin(dim, reference):
-    """A steady turn is a constant state in the frame, and its stretch is rho w^2 l^3 / 3 E of half the bar."""
-    solid, omega, central = bar(dim), 20.0, reference == "tisserand"
+    """A steady turn is a constant state in the frame; without Poisson's effect half the bar has u(l) = tan(kl)/k - l.
+
+    k = w sqrt(rho/E) solves u" + k^2 (x + u) = 0, held at the middle and free at the end.
+    """
+    plain = ss.Material(young=MATERIAL.young, density=MATERIAL.density, poisson=0.0)
+    solid, omega, central = bar(dim, plain), 3.0, reference == "tisserand"  # below the first frequency in all frames
     fields = {"interfaces": ends(solid), "reference": reference, "frame_at": None if central else "left"}
     q, shift = steady_spin(solid, omega, **fields)
     rate = (omega * np.array([shift[1], -shift[0], 0.0]))[:dim]
@@ -89,9 +93,10 @@ def test_pure_spin(dim, reference):
     result = ss.simulate(model, 0.5, 1e-3, ss.Theta(0.5) if central else ss.Bathe())["body"]
     assert abs(result.elastic - q).max() < 1e-8 * abs(q).max()
     radius = np.linalg.norm(result.position[:, ends(solid)["right"]].mean(axis=1), axis=1)
-    assert np.ptp(radius) < (1e-10 if central else 2e-4)
-    exact = MATERIAL.density * omega**2 * 0.5**3 / (3.0 * MATERIAL.young)
-    assert radius[0] - 0.5 == pytest.approx(exact, rel=5e-3)
+    assert np.ptp(radius) < (1e-10 if central else 1e-6)
+    k = omega * np.sqrt(plain.density / plain.young)
+    exact = np.tan(0.5 * k) / k - 0.5
+    assert radius[0] - 0.5 == pytest.approx(exact, rel=1e-3 if reference == "clamped" else 1e-6)  # its end is rigid
 
 
 @pytest.mark.parametrize("dim", DIMS)
@@ -100,8 +105,10 @@ def test_free_flight(dim, scheme):
     """Momentum, angular momentum and energy stay, with an error of second order (Theta: first, its mass is old)."""
     solid, errors = bar(dim), []
     fields = {**START[dim], "interfaces": ends(solid), "reference": "attached", "frame_at": "left", "modes": 3}
-    for dt in (2e-4, 1e-4):
-        result = ss.simulate(flight(dim, ss.FloatingSolid(solid, **fields, name="body"), False), 0.1, dt, scheme)
+    explicit = isinstance(scheme, ss.HalfExplicit)  # stable below 2 / omega of the last mode
+    for dt in (4e-5, 2e-5) if explicit else (2e-4, 1e-4):
+        model = flight(dim, ss.FloatingSolid(solid, **fields, name="body"), False)
+        result = ss.simulate(model, 0.02 if explicit else 0.1, dt, scheme)
         series, energy = result["body"], result.energy.kinetic + result.energy.potential
         p, L = series.momentum, series.angular_momentum
         errors.append([abs(x - x[0]).max() / abs(x[0]).max() for x in (p, L, energy)])
@@ -194,7 +201,8 @@ def pendulum(dim, kind):
     else:
         pin = int(left[np.argmin(abs(solid.nodes[left, 1]))])
     if kind == "beam":
-        section = ss.Section(EA=2e8 * 0.005, EI=2e8 * 0.05 * 0.1**3 / 12, GA=1.0, GJ=1.0, mass=5.0, inertia=1e-9)
+        I = 0.05 * 0.1**3 / 12.0
+        section = ss.Section(EA=2e8 * 0.005, EI=2e8 * I, GA=1.0, GJ=1.0, mass=5.0, inertia=1000.0 * I)
         body = model.add(ss.FloatingBeam(1.0, 8, section, position=(-0.5, 0.0), reference="pinned", name="body"))
         model.add(ss.Revolute(model.ground, body.start))
         return model, None
@@ -218,8 +226,8 @@ def test_pendulum_is_that_of_the_solid(dim):
         tips[kind] = series.position[:, -1] if kind == "beam" else series.position[:, right].mean(axis=1)
     exact = tips.pop("solid")
     assert abs(exact - exact[0]).max() > 1.0
-    for tip in tips.values():
-        assert abs(tip - exact).max() < 1e-3
+    for kind, tip in tips.items():
+        assert abs(tip - exact).max() < (1e-3 if kind == "beam" else 2e-4)
 
 
 @pytest.mark.parametrize("dim", DIMS)
@@ -242,8 +250,8 @@ def test_hinge_at_an_interface(dim):
         result = ss.simulate(model, 0.5, 1e-3, ss.Bathe())
         frame = result["body"].frame_rotation if modes else result["body"].rotation
         results.append((frame, result["hinge"].reaction, result["hinge"].coordinate))
-    for a, b in zip(*results, strict=True):
-        assert abs(a - b)[5:].max() < 1e-3 * max(1.0, abs(b).max())
+    for a, b in zip(*results, strict=True):  # the vibration of the start is gone after some steps
+        assert abs(a - b)[50:].max() < 1e-4 * max(1.0, abs(b).max())
 
 
 @pytest.mark.parametrize("dim", DIMS)
@@ -294,3 +302,38 @@ def test_tumbling(scheme):
     first, second = np.array(errors)
     assert flips >= 1
     assert (second < 2e-3).all() and (np.log2(first / second) > 1.7).all()
+
+
+@pytest.mark.parametrize("dim", DIMS)
+def test_chain_of_two(dim):
+    """Two bars with a joint between interfaces fly freely: it holds, momentum, angular momentum and energy stay."""
+    solid, model = bar(dim), ss.Model(dim=dim)
+    omega = np.array([0.0, 0.0, 3.0]) if dim == 2 else np.array([0.5, 1.0, 3.0])
+    names, fields = ("first", "second"), {"interfaces": ends(solid), "reduction": "craig-bampton", "modes": 3}
+    for name, shift in zip(names, (-0.5, 0.5), strict=True):
+        place = np.array([shift, 0.0, 0.0])
+        start = {"position": place[:dim], "velocity": np.cross(omega, place)[:dim], "name": name}
+        model.add(ss.FloatingSolid(solid, **fields, **start, angular_velocity=omega[2] if dim == 2 else omega))
+    sides = model["first"].interface("right"), model["second"].interface("left")
+    model.add((ss.Revolute if dim == 2 else ss.Spherical)(*sides, at=(0.0,) * dim, name="pin"))
+    result = ss.simulate(model, 0.3, 2e-4, ss.GeneralizedAlpha(0.95), record_every=10)
+    both = [result[name] for name in names]
+    for total in (sum(s.momentum for s in both), sum(s.angular_momentum for s in both), result.energy.total):
+        assert abs(total - total[0]).max() < 2e-4 * abs(total).max() + 1e-9
+    gap = [s.position[:, ends(solid)[e]].mean(axis=1) for s, e in zip(both, ("right", "left"), strict=True)]
+    assert abs(gap[0] - gap[1]).max() < 1e-5
+    assert max(abs(s.displacement).max() for s in both) > 1e-6
+    modes = both[0].elastic.shape[1]
+    assert ss.inventory(model).coordinates == dict.fromkeys(names, modes + (3 if dim == 2 else 6))
+    assert ss.inventory(model).constraints == {"pin": dim}
+
+
+@pytest.mark.parametrize("dim", DIMS)
+@pytest.mark.parametrize("scheme", (ss.SemiExplicit(), ss.MoreauMidpoint(), ss.Bathe()), ids=lambda s: type(s).__name__)
+def test_rigid_limit_beside_the_centre_of_mass(dim, scheme):
+    """The frame of a body without modes may be anywhere: all nodes move as with a frame at the centre of mass."""
+    solid, paths = bar(dim), []
+    for fields in ({}, {"reference": "clamped", "frame_at": ends(bar(dim))["left"]}):
+        body = ss.FloatingSolid(solid, modes=0, **fields, **START[dim], name="body")
+        paths.append(ss.simulate(flight(dim, body), 0.1, 1e-4, scheme)["body"].position)
+    assert abs(paths[0] - paths[1]).max() < (2e-3 if isinstance(scheme, ss.SemiExplicit) else 2e-6)

@@ -50,6 +50,7 @@ def sides(**fields):
         (lambda: sides().add(ss.Circle(radius=0.1)), "a node or an interface"),
         (lambda: sides().add(ss.Plane(normal=(0, 1)), node=2), "no orientation"),
         (lambda: sides(modes=99).frequencies, "normal modes exist"),
+        (lambda: ss.FloatingSolid(ss.SolidBody.box((1, 1, 1), 6, STEEL)).frequencies, "choose some by modes"),
         (lambda: ss.FloatingSolid(SOLID, interfaces={"a": [0]}, reduction="craig-bampton").frequencies, "free to move"),
         (lambda: ss.FloatingSolid(SOLID, interfaces={"a": LEFT, "b": LEFT}).frequencies, "'b' moves as others"),
         (lambda: ss.FloatingSolid(matrices(stiffness=-K)).frequencies, "negative energy"),

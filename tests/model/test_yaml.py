@@ -75,6 +75,12 @@ def everything() -> ss.Model:
     model.add(ss.Observer(block, (0, 1), light))
     model.add(ss.PointMass(2.0, position=(1, 2, 3)))
     model.add(ss.Support(block, [0, 1], components="xz"))
+    cube, diagonal = ss.SolidBody.box((1, 1, 1), 1, ss.steel), {"corners": [0, 3, 5]}
+    afloat = model.add(ss.FloatingSolid(cube, diagonal, "clamped", "corners", modes=2, rotation=(0, 0, 1)))
+    afloat.add(ss.Cuboid(lengths=(1, 1, 1)), interface="corners")
+    model.add(ss.Fixed(afloat.interface("corners"), model.ground))
+    pair = ss.ElasticMatrices(((0, 0), (1, 0)), np.eye(2), [[1, 0, -1, 0], [0] * 4, [-1, 0, 1, 0], [0] * 4])
+    model.add(ss.FloatingSolid(pair, frame_at=[0, 1], reference="attached", elastic=(0.1,)))
     model.add(ss.SurfaceLoad(block, block.boundary(lambda x, y, z: z == 1), pressure=2.0, factor=ss.Sine(1, 2)))
     model.add(ss.VolumeLoad(block, (0, 1, 2), elements=(0, 3), factor=ss.Sine(1, 2)))
     return model
@@ -89,6 +95,8 @@ def fields(item):
             k: fields(v) for k, v in {**values, **private}.items() if k not in ("a", "b", "at")
         }
     item = item.tolist() if isinstance(item, np.ndarray) else item
+    if isinstance(item, dict):
+        return {k: fields(v) for k, v in item.items()}
     return [fields(x) for x in item] if isinstance(item, list | tuple) else item
 
 

@@ -118,7 +118,10 @@ def _shapes(body: FloatingSolid, K: Any, M: Any, R: Floats) -> tuple[Floats, Flo
     T = [reduction.normal_modes(K, M, held, rigid, body.modes, limit)]
     complete = T[0].shape[1] == n * dim - held.shape[0] - rigid
     if rows.shape[0] and not complete:
-        T.append(reduction.attachment_modes(K, held if clamped else sp.csr_array((M @ R).T), rows))
+        if clamped:
+            T.append(reduction.attachment_modes(K, held, rows))
+        else:
+            T.append(reduction.free_attachment_modes(K, M, R, body.nodes, rows))
     return reduction.orthogonal(np.hstack(T), K, M, 0)
 
 
@@ -247,8 +250,8 @@ class FloatingSolidMesh:
     @cached_property
     def M(self) -> Floats:
         """Mass (m, m) of the elastic coordinates."""
-        M = sum(self.P[i, i] for i in range(self.part.dim))
-        return 0.5 * (M + M.T)
+        M = np.einsum("iikl->kl", self.P)
+        return np.asarray(0.5 * (M + M.T))
 
     @property
     def frame_mass(self) -> Floats:

@@ -17,6 +17,7 @@ import scipy.sparse.linalg as sla
 from stickslip.contact.tables import Floats, Ints
 
 MOST_DENSE = 900  # displacements up to which all modes are computed at once
+MOST_MODES = 600  # elastic coordinates of a body: one dense block of the matrix
 _DEPENDENT = 1e-10  # shapes that others contain, by mass
 _SOFT = 1e-8  # omega^2 of a mechanism, relative to the mean of the stiffness over the mass
 
@@ -46,7 +47,7 @@ def motion_rows(x: Floats, nodes: Ints) -> sp.csr_array:
     columns = (nodes[:, None] * dim + np.arange(dim)).ravel()
     local: Floats = np.eye(dim)
     if len(nodes) > 1:
-        local = np.linalg.pinv(rigid_motions(x[nodes] - x[nodes].mean(axis=0)))
+        local = np.asarray(np.linalg.pinv(rigid_motions(x[nodes] - x[nodes].mean(axis=0))), dtype=float)
     rows = np.repeat(np.arange(len(local)), len(columns))
     return sp.csr_array((local.ravel(), (rows, np.tile(columns, len(local)))), shape=(len(local), n * dim))
 
@@ -86,11 +87,30 @@ def constraint_modes(K: Any, held: Any, rows: Any) -> Floats:
 
 
 def attachment_modes(K: Any, held: Any, rows: Any) -> Floats:
-    """Return the static shapes (N, k) of loads B^T, one row each, under the rows of ``held``.
-
-    A free body is held by R^T M: the reactions M R Lambda are the inertia forces of its acceleration.
-    """
+    """Return the static shapes (N, k) of loads B^T, one row each, with held displacements zero."""
     return solve(factors(K, held), K.shape[0], rows.T.toarray())
+
+
+def free_attachment_modes(K: Any, M: Any, R: Floats, x: Floats, rows: Any) -> Floats:
+    """Return the shapes (N, k) of loads B^T, one row each, on a free body, without rigid motions.
+
+    The inertia forces of its acceleration balance the load; so any support that just holds the body carries nothing.
+    """
+    load, inertia = rows.T.toarray(), R.T @ (M @ R)
+    load = load - M @ (R @ np.linalg.solve(inertia, R.T @ load))
+    u = solve(factors(K, motion_rows(x, _far_nodes(x))), K.shape[0], load)
+    return u - R @ np.linalg.solve(inertia, R.T @ (M @ u))
+
+
+def _far_nodes(x: Floats) -> Ints:
+    """Return two (plane) or three (space) nodes far from each other."""
+    a = int(np.argmax(np.linalg.norm(x - x.mean(axis=0), axis=1)))
+    way = x - x[a]
+    b = int(np.argmax(np.linalg.norm(way, axis=1)))
+    if x.shape[1] == 2:
+        return np.array([a, b])
+    line = way[b] / np.linalg.norm(way[b])
+    return np.array([a, b, int(np.argmax(np.linalg.norm(way - np.outer(way @ line, line), axis=1)))])
 
 
 def normal_modes(K: Any, M: Any, rows: Any, rigid: int, count: int | None, limit: float | None) -> Floats:
@@ -104,6 +124,10 @@ def normal_modes(K: Any, M: Any, rows: Any, rigid: int, count: int | None, limit
         raise ReductionError(f"modes = {count}: {available} normal modes exist")
     if count == 0:
         return np.zeros((N, 0))
+    if (available if count is None and limit is None else count or 0) > MOST_MODES:
+        raise ReductionError(
+            f"{available} normal modes exist; choose some by modes (up to {MOST_MODES}) or max_frequency"
+        )
     whole = N <= MOST_DENSE or (count is None and limit is None) or (count or 0) > available // 2
     if whole:
         square, shapes = _all_modes(K, M, rows)
@@ -111,7 +135,9 @@ def normal_modes(K: Any, M: Any, rows: Any, rigid: int, count: int | None, limit
         square, shapes = _lowest_modes(K, M, rows, rigid, count, limit)
     square, shapes = square[rigid:], shapes[:, rigid:]
     if limit is not None:
-        return shapes[:, square <= limit**2]
+        count = int(np.count_nonzero(square <= limit**2))
+        if count > MOST_MODES:
+            raise ReductionError(f"max_frequency: {count} normal modes are below it; {MOST_MODES} are possible")
     return shapes[:, :count]
 
 

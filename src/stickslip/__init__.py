@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from stickslip.model.floating_solid import FloatingSolid
-    from stickslip.model.elastic import ElasticMatrices
     from stickslip.analysis import (
         convergence,
         critical_load,
@@ -36,7 +34,9 @@ if TYPE_CHECKING:
     from stickslip.model.bonds import Bond, MasslessBody, Observer, PointMass, Tie
     from stickslip.model.contacts import Compliant, Contact
     from stickslip.model.contours import Circle, Cuboid, Cylinder, LineSegment, PatchSurface, Plane, Point, Ring, Sphere
+    from stickslip.model.elastic import ElasticMatrices
     from stickslip.model.floating import FloatingBeam
+    from stickslip.model.floating_solid import FloatingSolid
     from stickslip.model.forces import (
         Bushing,
         LineLoad,

@@ -211,3 +211,50 @@ def test_jammed_rod_is_refused_and_a_sliding_one_is_not():
             else:
                 result = ss.simulate(model, 0.2, 1e-3, scheme)
                 assert abs(result[rod].velocity).max() < 2.0
+
+
+def test_energies_beyond_numbers_are_no_result():
+    """Velocities of 1e160 m/s are finite, their squares are not."""
+    model = ss.Model()
+    model.add(ss.PointMass(1.0, velocity=(1e160, 0, 0)))
+    with pytest.raises(ss.SimulationError, match=r"t = 0 s: energies are too large") as caught:
+        ss.simulate(model, 2e-3, 1e-3)
+    assert caught.value.result.status == "failed"
+
+
+def test_a_bare_body_is_refused():
+    model = ss.Model()
+    model.add(body())
+    model.add(ss.Body(name="ghost"))
+    refuse(model, "ghost.*no body by itself")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({"model": [1]}, "is not a Model"),
+        ({"tolerance": b"a"}, "tolerance"),
+        ({"gap_tolerance": -1.0}, "gap_tolerance"),
+        ({"max_halvings": None}, "max_halvings"),
+        ({"max_halvings": 60}, "from 0 to 20"),  # 2^60 parts of a step
+        ({"callback": 3}, "callback"),
+        ({"project": "no"}, "project"),
+        ({"out": [1.0]}, "name of a file"),
+        ({"out": "a\0b"}, "name of a file"),
+    ],
+)
+def test_bad_options_are_refused(arguments, expected):
+    model = ss.Model()
+    model.add(body())
+    with pytest.raises(ss.StickslipError, match=expected):
+        ss.simulate(**{"model": model, "t_end": 1.0, "dt": 0.1, **arguments})
+
+
+def test_whole_numbers_of_seconds_compile_nothing():
+    from stickslip.integrators.advance import advance
+
+    model = ss.Model()
+    model.add(body())
+    ss.simulate(model, 2, 1)
+    ss.simulate(model, np.float32(2), np.float32(1))
+    assert len(advance.signatures) == 1

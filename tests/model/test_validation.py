@@ -138,3 +138,50 @@ def test_all_kinds_are_covered():
     assert {"RigidBody", "Contact", "Revolute", "Sphere", "Sine", "Bushing"} <= {kind.__name__ for kind in KINDS}
     for a, b in itertools.pairwise(KINDS):
         assert a.__name__ < b.__name__
+
+
+_DEEP: list = []
+for _ in range(20_000):
+    _DEEP = [_DEEP]
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda: ss.RigidBody(1, 1, position=_DEEP), "position = <list>"),  # cannot even be printed
+        (lambda: ss.RigidBody(1, 1, **{"self": 2}), "unknown field 'self'"),
+        (lambda: ss.Beam.straight((0, 0, 0), (1, 0, 0), 10**9, ss.Round(0.1), ss.steel), "elements = 1000000000"),
+        (lambda: ss.Beam.straight("abc", (1, 0, 0), 1, ss.Round(0.1), ss.steel), "start = 'abc'"),
+        (lambda: ss.Beam.straight((0, 0), (1, 0), 1, ss.Round(0.1), ss.steel, positions=1), "cannot be given"),
+        (lambda: ss.Beam.straight((0, 0), (1, 0), 1, ss.Round(0.1), ss.steel, order=[2]), r"order = \[2\]"),
+        (lambda: ss.Rod.fe((0, 0, 0), (1, 0, 0), 10**12, ss.Round(0.1), ss.steel), "from 1 to 5000"),
+        (lambda: ss.FloatingBeam.straight((0, 0), (1, 0), 10**9, ss.Round(0.1), ss.steel), "elements = 1000000000"),
+        (lambda: ss.SolidBody.box((1, 1), 10**9, ss.steel, plane="strain"), "more than 4000000 cells"),
+        (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, kind=np.void(b"abc")), "kind = np.void"),
+        (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, kind=np.array(["a", "b"])), "kind = array"),
+        (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, plane="strain").nearest("ab"), "nearest"),
+        (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, plane="strain").nodes_where(lambda x: x), "condition on nodes"),
+        (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, plane="strain").nodes_where(3), "function of arrays"),
+        (lambda: _BODY.frame([1], (0, 0, 0)), "name of a frame"),
+        (lambda: ss.StringBody.straight((0, 0), (1, 0), 1, 1, 1).node("0"), "node '0' does not exist"),
+        (lambda: ss.Theta(tehta=0.6), "unexpected keyword argument 'tehta'; known: project, theta"),
+        (lambda: ss.Theta([0.6]), r"theta = \[0.6\] must be a finite number"),
+        (lambda: ss.Theta(10**400), "must be a finite number"),
+        (lambda: ss.BDF(order=True), "order = True must be a whole number"),
+        (lambda: ss.Bathe(project=1e300), "project = 1e\\+300 must be True or False"),
+        (lambda: ss.Newmark(beta=1e-320), "beta = 1e-320 must be >= 0.001"),
+        (lambda: ss.IDA(atol=1e-40), "below round-off"),
+        (lambda: ss.HalfExplicit(rtol=1e-40, atol=1e-40), "below round-off"),
+        (lambda: ss.GeneralizedAlpha.hht(None), "alpha = None"),
+        (lambda: ss.GeneralizedAlpha.newmark(gamma="a"), "gamma = 'a'"),
+    ],
+)  # fmt: skip
+def test_found_by_random_input(make, expected):
+    with pytest.raises(ModelError, match=expected):
+        make()
+
+
+def test_integrators_hold_plain_numbers():
+    """Another type of number would make Numba compile the step loop anew."""
+    assert type(ss.Theta(1).theta) is float and type(ss.Theta(np.float32(0.5)).theta) is float
+    assert type(ss.BDF(order=np.int64(1)).order) is int and ss.Bathe(project=np.True_).project is True

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
+from stickslip._arguments import instance, whole
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import LINEARISE
@@ -175,13 +176,14 @@ def configuration(evaluator: Evaluator, at: Result | None, index: int = -1) -> t
     """Return (q, u, constraint forces, time or load) of a recorded instant, or of the start of the model."""
     if at is None:
         return evaluator.assembly.q.copy(), evaluator.assembly.u.copy(), np.zeros(evaluator.m), 0.0
-    k = range(len(at))[index]
+    instance("linearize", "at", at, Result, "a Result")
+    k = whole("linearize", "index", index, -len(at), len(at) - 1) % len(at)
     q, u, reaction = (at.store.read(name, slice(k, k + 1))[0] for name in ("q", "u", "reaction"))
     if len(q) != len(evaluator.assembly.q):
         raise ModelError(
             f"the result has {len(q)} coordinates, the model {len(evaluator.assembly.q)}: not the same model"
         )
-    return q.copy(), u.copy(), reaction.copy(), float(at.time[index])
+    return q.copy(), u.copy(), reaction.copy(), float(at.time[k])
 
 
 def linearize(model: Model, at: Result | None = None, index: int = -1) -> Linearization:

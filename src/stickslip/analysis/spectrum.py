@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip._arguments import instance, number
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.run import NEVER, new_run
@@ -73,6 +74,8 @@ class _Oscillator:
     """The test equation with w = 1, one step at a time."""
 
     def __init__(self, integrator: Integrator, damping: float) -> None:
+        instance("spectral", "integrator", integrator, Integrator, "an integrator such as Bathe()")
+        damping = number("spectral", "damping", damping, 0.0, 1e6)
         if isinstance(integrator, EnergyMomentum):
             raise ModelError("spectral: EnergyMomentum works in natural coordinates and has no matrix of this equation")
         if isinstance(integrator, SparseIntegrator):
@@ -121,8 +124,7 @@ def amplification(integrator: Integrator, ratio: float, damping: float = 0.0) ->
     X = (q, dt v); a scheme that remembers accelerations has (q, dt v, dt^2 a), where a of generalized-alpha is the
     auxiliary one (rezaei 94, corrected).
     """
-    _check_ratios([ratio])
-    return _Oscillator(integrator, damping).matrix(2.0 * np.pi * ratio)
+    return _Oscillator(integrator, damping).matrix(2.0 * np.pi * _checked([ratio])[0])
 
 
 def spectral(integrator: Integrator, ratios: Sequence[float] | Floats | None = None, damping: float = 0.0) -> Spectrum:
@@ -134,8 +136,7 @@ def spectral(integrator: Integrator, ratios: Sequence[float] | Floats | None = N
     damping : float
         Damping ratio D of the test equation; the period error is that of the undamped one where it is 0.
     """
-    x = np.geomspace(1e-2, 1e2, 200) if ratios is None else np.atleast_1d(np.asarray(ratios, dtype=float))
-    _check_ratios(x)
+    x = np.geomspace(1e-2, 1e2, 200) if ratios is None else _checked(ratios)
     oscillator = _Oscillator(integrator, damping)
     matrices = np.array([oscillator.matrix(2.0 * np.pi * r) for r in x])
     eigenvalues = np.linalg.eigvals(matrices)
@@ -179,8 +180,8 @@ def cutoff_frequency(integrator: Integrator, dt: float, radius: float = 0.008) -
     Modes above it do not change the result. The default is what Bathe's scheme leaves at dt / T = 100. Infinity for
     schemes that do not damp so far.
     """
-    if not (np.isfinite(dt) and dt > 0.0 and 0.0 < radius < 1.0):
-        raise ModelError(f"cutoff_frequency: dt = {dt} s must be positive, radius = {radius} in (0, 1)")
+    dt = number("cutoff_frequency", "dt", dt, 1e-300)
+    radius = number("cutoff_frequency", "radius", radius, 1e-12, 1.0 - 1e-12)
     oscillator = _Oscillator(integrator, 0.0)
 
     def left(ratio: float) -> float:
@@ -205,7 +206,9 @@ def _angles(eigenvalues: Any) -> Floats:
     return np.where(size[rows, best] > 0.0, np.angle(eigenvalues[rows, best]), np.nan)
 
 
-def _check_ratios(ratios: Sequence[float] | Floats) -> None:
-    for ratio in ratios:
-        if not (np.isfinite(ratio) and ratio > 0.0):
-            raise ModelError(f"spectral: ratio dt/T = {ratio} must be positive")
+def _checked(ratios: Any) -> Floats:
+    """Return ratios dt / T as an array (n,)."""
+    items = list(ratios) if isinstance(ratios, Sequence) or np.ndim(ratios) else [ratios]
+    if not items:
+        raise ModelError("spectral: give at least one ratio dt/T")
+    return np.array([number("spectral", "ratio dt/T", x, 1e-12, 1e12) for x in items])

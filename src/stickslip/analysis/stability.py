@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from stickslip._arguments import number, whole
 from stickslip.analysis.static import Equilibrium, Point
 from stickslip.analysis.vibration import general_modes, is_real, solve_modes
 from stickslip.errors import ModelError, SimulationError
@@ -24,8 +25,10 @@ def critical_load(model: Model, load: float = 1.0, steps: int = 10, tolerance: f
     nearest to zero is followed instead (divergence). Where eigenvalues become complex before, the equilibrium loses its
     stability by flutter: then there is no static critical load, and a SimulationError names the load steps.
     """
-    if not isinstance(steps, int) or steps < 1 or not np.isfinite(load) or load == 0.0:
-        raise ModelError(f"critical_load: load = {load!r} must be finite and not 0, steps = {steps!r} at least 1")
+    steps, load = whole("critical_load", "steps", steps, 1), number("critical_load", "load", load, -1e300)
+    tolerance = number("critical_load", "tolerance", tolerance, 1e-15, 1.0)
+    if load == 0.0:
+        raise ModelError("critical_load: load = 0 must be finite and not 0")
     solver = Equilibrium(model, _TOLERANCES[0])
     point = solver.correct(Point(solver.evaluator.assembly.q.copy(), np.zeros(solver.evaluator.m), 0.0))
     if point is None:

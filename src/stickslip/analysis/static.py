@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
+from stickslip._arguments import number, whole
 from stickslip.analysis.linearization import Evaluator, Linearization
 from stickslip.analysis.stress import ExpectedStress
 from stickslip.analysis.vibration import is_unstable
@@ -22,6 +23,7 @@ from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
 from stickslip.mechanics.bodies import GENERAL, place_dim
 from stickslip.mechanics.solids import C_BATCH
+from stickslip.model.base import short
 from stickslip.model.lines import StringBody
 from stickslip.model.model import Model
 from stickslip.results.base import MemoryStore, Store
@@ -177,6 +179,9 @@ class Equilibrium:
         return float(max(stiff, (abs(rest[heavy]) / mass[heavy]).max(initial=0.0) / (_FIRST_MOVE * self.length)))
 
 
+_NAME = "solve_static"
+
+
 def solve_static(
     model: Model,
     steps: int = 1,
@@ -214,16 +219,14 @@ def solve_static(
     out : path, optional
         Result file.
     """
-    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 1:
-        raise ModelError(f"solve_static: steps = {steps!r} must be a whole number >= 1")
-    if not isinstance(load, int | float | np.floating) or not np.isfinite(load) or load == 0.0:
-        raise ModelError(f"solve_static: load = {load!r} must be a finite number, not 0")
-    if arc_length is not None and not arc_length > 0.0:
-        raise ModelError(f"solve_static: arc_length = {arc_length!r} must be > 0")
-    if not tolerance > 0.0 or max_points < 1:
-        raise ModelError("solve_static: tolerance must be > 0 and max_points >= 1")
-    if method not in ("load", "arc-length"):
-        raise ModelError(f"solve_static: method = {method!r} must be 'load' or 'arc-length'")
+    steps, max_points = whole(_NAME, "steps", steps, 1), whole(_NAME, "max_points", max_points, 1)
+    if (load := number(_NAME, "load", load, -1e300)) == 0.0:
+        raise ModelError("solve_static: load = 0 must be a finite number, not 0")
+    if arc_length is not None:
+        arc_length = number(_NAME, "arc_length", arc_length, 1e-300)
+    tolerance = number(_NAME, "tolerance", tolerance, 1e-15, 1.0)
+    if not isinstance(method, str) or method not in ("load", "arc-length"):
+        raise ModelError(f"solve_static: method = {short(method)} must be 'load' or 'arc-length'")
     begin = time.perf_counter()
     solver = Equilibrium(model, tolerance)
     start = Point(solver.evaluator.assembly.q.copy(), np.zeros(solver.evaluator.m), 0.0)

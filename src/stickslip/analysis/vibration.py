@@ -8,6 +8,7 @@ import numpy as np
 import scipy.sparse as sp
 import scipy.sparse.linalg as sla
 
+from stickslip._arguments import whole
 from stickslip.analysis.linearization import Linearization, linearize
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
@@ -44,9 +45,7 @@ def modes(model: Model, n: int = 10, at: Result | None = None, index: int = -1) 
     Follower loads and torques in space make the stiffness unsymmetric; where that makes frequencies complex the
     equilibrium flutters, and a SimulationError says so.
     """
-    if not isinstance(n, int) or n < 1:
-        raise ModelError(f"modes: n = {n!r} must be a whole number >= 1")
-    return solve_modes(linearize(model, at, index), n)
+    return solve_modes(linearize(model, at, index), whole("modes", "n", n, 1))
 
 
 def solve_modes(linear: Linearization, n: int) -> Modes:

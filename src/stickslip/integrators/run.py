@@ -74,6 +74,7 @@ class Run:
         self._last_dt = 1.0
         self._flushed = time.perf_counter()
         self.closed = 0
+        self.overflow: float | None = None  # time of the first recorded energy that is not finite [s]
         self._references: dict[type, Reference] = {}
 
     @property
@@ -348,6 +349,9 @@ class Run:
         fields = {name: getattr(self.recorder, name)[:n].copy() for name in Chunk._fields if name != "contacts"}
         store.append(Chunk(**fields, contacts=self.recorder.contacts[:rows].copy()))
         self.recorder.count[:] = 0
+        bad = ~np.isfinite(fields["energy"]).all(axis=1)
+        if self.overflow is None and bad.any():
+            self.overflow = float(fields["time"][int(np.argmax(bad))])
 
     def flush(self, store: Store) -> None:
         """Write everything recorded, and a checkpoint from which the run can go on."""

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import asdict, dataclass, field
+import inspect
+import math
+from dataclasses import asdict, dataclass, field, fields
+from numbers import Integral, Real
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from stickslip.errors import ModelError
+from stickslip.model.base import short
 
 ONE_STEP_MAP, GENERALIZED_ALPHA, BATHE, ED_ALPHA, HALF_EXPLICIT = range(5)
 VELOCITY_LEVEL, ACCELERATION_LEVEL = range(2)
@@ -29,6 +35,20 @@ class Mixed(NamedTuple):
     tolerance: float  # of Newton's method, relative change of the velocities
 
 
+def _is_number(value: Any) -> bool:
+    try:
+        return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(float(value))
+    except OverflowError:
+        return False
+
+
+_TYPES: dict[str, tuple[Any, type, str]] = {
+    "bool": (lambda value: isinstance(value, bool | np.bool_), bool, "True or False"),
+    "float": (_is_number, float, "a finite number"),
+    "int": (lambda value: isinstance(value, Integral) and not isinstance(value, bool), int, "a whole number"),
+    "str": (lambda value: isinstance(value, str), str, "a text"),
+}
+
 NOT_MIXED = Mixed(ONE_STEP_MAP, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0.0)
 
 
@@ -43,6 +63,25 @@ class Integrator:
     """
 
     project: bool = field(default=False, kw_only=True)  # not the first argument: Theta(1.0) sets theta
+
+    def __new__(cls, /, *args: Any, **given: Any) -> Any:
+        """Refuse arguments that do not exist."""
+        try:
+            inspect.signature(cls.__init__).bind(None, *args, **given)
+        except TypeError as error:
+            raise ModelError(f"{cls.__name__}: {error}; known: {', '.join(f.name for f in fields(cls))}") from None
+        return super().__new__(cls)
+
+    def __post_init__(self) -> None:
+        """Give every field its plain type; refuse what has none."""
+        for entry in fields(self):
+            value, kind = getattr(self, entry.name), str(entry.type)
+            if value is None and kind.endswith("None"):
+                continue
+            fits, plain, what = _TYPES[kind.removesuffix(" | None")]
+            if not fits(value):
+                raise ModelError(f"{type(self).__name__}: {entry.name} = {short(value)} must be {what}")
+            object.__setattr__(self, entry.name, plain(value))  # another type would be compiled anew
 
     def coefficients(self) -> tuple[float, float, float, float]:
         """Return (c, w0, w1, theta) of the one-step map in ``timestep``."""
@@ -78,6 +117,7 @@ class Theta(Integrator):
     theta: float = 0.5
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if not 0.0 < self.theta <= 1.0:
             raise ModelError(f"Theta: theta = {self.theta} must lie in (0, 1]")
 
@@ -116,8 +156,10 @@ class MixedIntegrator(Integrator):
     atol: float = field(default=1e-9, kw_only=True)
 
     def __post_init__(self) -> None:
-        if not (self.rtol >= 0.0 and self.atol >= 0.0 and self.rtol + self.atol > 0.0):
-            raise ModelError(f"{type(self).__name__}: rtol = {self.rtol}, atol = {self.atol} must be >= 0, not both 0")
+        super().__post_init__()
+        if not (self.rtol >= 0.0 and self.atol >= 0.0 and self.rtol + self.atol >= 1e-15):
+            wanted = "must be >= 0, not both 0 or below round-off (1e-15)"
+            raise ModelError(f"{type(self).__name__}: rtol = {self.rtol}, atol = {self.atol} {wanted}")
         if self.after_impact not in ("carry", "reinit"):
             raise ModelError(f"{type(self).__name__}: after_impact = '{self.after_impact}' must be 'carry' or 'reinit'")
         if not 0.0 < self.tolerance < 1e-3:
@@ -178,15 +220,15 @@ class GeneralizedAlpha(MixedIntegrator):
     @classmethod
     def hht(cls, alpha: float, **fields: Any) -> GeneralizedAlpha:
         """Return the scheme of Hilber, Hughes and Taylor, alpha in [0, 1/3]."""
-        if not 0.0 <= alpha <= 1.0 / 3.0:
-            raise ModelError(f"GeneralizedAlpha.hht: alpha = {alpha} must lie in [0, 1/3]")
+        if not (_is_number(alpha) and 0.0 <= alpha <= 1.0 / 3.0):
+            raise ModelError(f"GeneralizedAlpha.hht: alpha = {short(alpha)} must lie in [0, 1/3]")
         return cls(alpha_m=0.0, alpha_f=alpha, beta=0.25 * (1.0 + alpha) ** 2, gamma=0.5 + alpha, **fields)
 
     @classmethod
     def newmark(cls, beta: float = 0.25, gamma: float = 0.5, **fields: Any) -> GeneralizedAlpha:
         """Return Newmark's scheme."""
-        if not (beta > 0.0 and gamma > 0.0):
-            raise ModelError(f"GeneralizedAlpha.newmark: beta = {beta} and gamma = {gamma} must be > 0")
+        if not (_is_number(beta) and _is_number(gamma) and beta > 0.0 and gamma > 0.0):
+            raise ModelError(f"GeneralizedAlpha.newmark: beta = {short(beta)} and gamma = {short(gamma)} must be > 0")
         return cls(alpha_m=0.0, alpha_f=0.0, beta=beta, gamma=gamma, **fields)
 
     @property
@@ -269,6 +311,7 @@ class EnergyMomentum(Integrator):
     tolerance: float = 1e-12
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.torque_rule not in ("contravariant", "covariant"):
             valid = "'contravariant' or 'covariant'"
             raise ModelError(f"EnergyMomentum: torque_rule = '{self.torque_rule}' must be {valid}")
@@ -291,6 +334,7 @@ class SparseIntegrator(Integrator):
     """
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.project:
             raise ModelError(f"{type(self).__name__}: project is not possible; forms with g = 0 have no position drift")
 
@@ -352,8 +396,8 @@ class Newmark(SparseIntegrator):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not (self.beta > 0.0 and self.gamma >= 0.5):
-            raise ModelError(f"Newmark: beta = {self.beta} must be > 0 and gamma = {self.gamma} >= 1/2")
+        if not (self.beta >= 1e-3 and self.gamma >= 0.5):
+            raise ModelError(f"Newmark: beta = {self.beta} must be >= 0.001 and gamma = {self.gamma} >= 1/2")
         if not 0.0 < self.tolerance < 1e-3:
             raise ModelError(f"Newmark: tolerance = {self.tolerance} must lie in (0, 1e-3)")
 
@@ -384,8 +428,9 @@ class IDA(SparseIntegrator):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._check_form(self.form)
-        if not (0.0 < self.rtol < 1.0 and self.atol > 0.0):
-            raise ModelError(f"IDA: rtol = {self.rtol} must lie in (0, 1) and atol = {self.atol} be > 0")
+        if not (1e-15 <= self.rtol < 1.0 and self.atol >= 1e-15):
+            wanted = f"rtol = {self.rtol} must lie in (0, 1) and atol = {self.atol} be > 0"
+            raise ModelError(f"IDA: {wanted}, both not below round-off (1e-15)")
         if self.max_order not in (1, 2, 3, 4, 5):
             raise ModelError(f"IDA: max_order = {self.max_order!r} must be 1 to 5")
 
@@ -399,13 +444,10 @@ INTEGRATORS: dict[str, type[Integrator]] = {cls.__name__: cls for cls in _ALL}
 
 def from_description(data: dict[str, Any]) -> Integrator:
     """Rebuild an integrator from ``describe()``."""
-    parameters = {key: value for key, value in data.items() if key != "type"}
-    kind = INTEGRATORS.get(data.get("type", ""))
+    parameters = {str(key): value for key, value in data.items() if key != "type"}
+    kind = INTEGRATORS.get(str(data.get("type")))
     if kind is None:
         close = difflib.get_close_matches(str(data.get("type")), INTEGRATORS, n=1)
         hint = f"did you mean '{close[0]}'?" if close else f"known: {', '.join(INTEGRATORS)}"
         raise ModelError(f"integrator type '{data.get('type')}' is unknown; {hint}")
-    try:
-        return kind(**parameters)
-    except TypeError as error:
-        raise ModelError(f"{kind.__name__}: {error}") from None
+    return kind(**parameters)

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import stickslip
+from stickslip._arguments import instance, number, whole
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.run import Run, new_run
 from stickslip.integrators.schemes import Integrator, MoreauMidpoint, from_description
+from stickslip.model.base import as_number, short
 from stickslip.model.model import Model
 from stickslip.results.columns import FORMAT
 from stickslip.results.lines import warn_of_turns
@@ -75,15 +75,21 @@ def simulate(
     """
     integrator = MoreauMidpoint() if integrator is None else integrator
     _check_times(t_end, dt, record_every, callback_every)
-    if not isinstance(integrator, Integrator):
-        raise ModelError(f"simulate: integrator = {integrator!r} is not an integrator such as MoreauMidpoint()")
-    assembly = assemble(model)
+    t_end, dt = float(t_end), float(dt)  # another type would be compiled anew
+    instance("simulate", "project", project, bool, "True or False")
+    instance("simulate", "record_open_contacts", record_open_contacts, bool | None, "True, False or None")
+    for name, function in (("callback", callback), ("stop", stop)):
+        if function is not None and not callable(function):
+            raise ModelError(f"simulate: {name} = {short(function)} is not a function of time and state")
+    instance("simulate", "integrator", integrator, Integrator, "an integrator such as MoreauMidpoint()")
     settings = {
-        "tolerance": float(tolerance),
-        "gap_tolerance": float(gap_tolerance),
-        "record_open_contacts": _keep_open(assembly) if record_open_contacts is None else bool(record_open_contacts),
-        "max_halvings": int(max_halvings),
+        "tolerance": number("simulate", "tolerance", tolerance, 1e-15, 1.0),
+        "gap_tolerance": number("simulate", "gap_tolerance", gap_tolerance, 0.0),
+        "max_halvings": whole("simulate", "max_halvings", max_halvings, 0, 20),
     }
+    assembly = assemble(model)
+    keep_open = _keep_open(assembly) if record_open_contacts is None else record_open_contacts
+    settings["record_open_contacts"] = bool(keep_open)
     header = run_header(assembly, integrator.describe(), t_end, dt, record_every, settings)
     run = new_run(assembly, integrator, settings, record_every)
     if start is not None:
@@ -133,13 +139,16 @@ def resume(path: str | Path, model: Model | None = None, progress: Progress | bo
 
 def _check_times(t_end: float, dt: float, record_every: int, callback_every: int) -> None:
     for name, value in (("t_end", t_end), ("dt", dt)):
-        if not isinstance(value, int | float | np.floating | np.integer) or not math.isfinite(value) or value <= 0:
-            raise ModelError(f"simulate: {name} = {value!r} must be a positive number of seconds")
+        try:
+            positive = as_number(value) > 0.0
+        except ValueError:
+            positive = False
+        if not positive:
+            raise ModelError(f"simulate: {name} = {short(value)} must be a positive number of seconds")
     if dt > t_end:
         raise ModelError(f"simulate: dt = {dt} s is larger than t_end = {t_end} s")
     for name, count in (("record_every", record_every), ("callback_every", callback_every)):
-        if not isinstance(count, int | np.integer) or count < 1:
-            raise ModelError(f"simulate: {name} = {count!r} must be a whole number >= 1")
+        whole("simulate", name, count, 1)
 
 
 def _keep_open(assembly: Assembly) -> bool:
@@ -187,7 +196,7 @@ def _drive(
     total = _step_count(t_end, dt)
     every = callback_every if callback or stop else 0
     try:
-        while run.steps < total:
+        while run.steps < total and run.overflow is None:
             size, count = _next_piece(run, total, dt, t_end, every)
             run.advance(size, count, store)
             if report:
@@ -208,6 +217,9 @@ def _drive(
         failure = None
     run.record_last(store)
     run.flush(store)
+    if failure is None and run.overflow is not None:
+        failure = SimulationError(f"t = {run.overflow:.9g} s: energies are too large for numbers", run.overflow)
+        status, message = "failed", str(failure)
     wall = time.perf_counter() - begin
     steps = run.steps - first
     timing = {

@@ -21,7 +21,7 @@ def as_vector(value: Any) -> tuple[float, ...]:
         items = list(value)
     except TypeError:  # an array without dimension
         raise ValueError("must be a sequence of numbers") from None
-    return tuple(_finite(x) for x in items)
+    return tuple(as_number(x) for x in items)
 
 
 def _as_matrix(value: Any) -> tuple[tuple[float, ...], ...]:
@@ -34,7 +34,8 @@ def _as_matrix(value: Any) -> tuple[tuple[float, ...], ...]:
     return tuple(rows)
 
 
-def _finite(value: Any) -> float:
+def as_number(value: Any) -> float:
+    """Return a finite number as a float; anything else is a ValueError."""
     if isinstance(value, bool) or not isinstance(value, Real):
         raise ValueError("must be a number")
     try:
@@ -47,20 +48,20 @@ def _finite(value: Any) -> float:
 
 
 def _positive(value: Any) -> float:
-    number = _finite(value)
+    number = as_number(value)
     if number <= 0.0:
         raise ValueError("must be > 0")
     return number
 
 
 def _non_negative(value: Any) -> float:
-    number = _finite(value)
+    number = as_number(value)
     if number < 0.0:
         raise ValueError("must be >= 0")
     return number
 
 
-Number = Annotated[float, BeforeValidator(_finite)]
+Number = Annotated[float, BeforeValidator(as_number)]
 Positive = Annotated[float, BeforeValidator(_positive)]
 NonNegative = Annotated[float, BeforeValidator(_non_negative)]
 Vector = Annotated[tuple[float, ...], BeforeValidator(as_vector)]
@@ -79,7 +80,7 @@ class Declaration(BaseModel):
         super().__init_subclass__(**kwargs)
         Declaration.kinds[cls.__name__] = cls
 
-    def __init__(self, *args: Any, **fields: Any) -> None:
+    def __init__(self, /, *args: Any, **fields: Any) -> None:
         positional = _name_positional(type(self), args)
         if twice := positional.keys() & fields.keys():
             raise ModelError(f"{type(self).__name__}: '{min(twice)}' is given twice, by position and by name")
@@ -123,11 +124,22 @@ def _explain(cls: type[Declaration], fields: dict[str, Any], error: ValidationEr
             lines.append(f"{who}: field '{field}' is required")
         else:
             message = item["msg"].removeprefix("Value error, ")
-            given = f"{field} = {_short(fields[field])}" if field in fields else field
+            given = f"{field} = {short(fields[field])}" if field in fields else field
             lines.append(f"{who}: {given}: {message}")
     return "\n".join(dict.fromkeys(lines))
 
 
-def _short(value: Any) -> str:
-    text = repr(value)
+def merged(owner: str, made: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields that a factory made together with those it was given; none may be both."""
+    if twice := made.keys() & given.keys():
+        raise ModelError(f"{owner}: '{min(twice)}' cannot be given, it follows from the other arguments")
+    return {**made, **given}
+
+
+def short(value: Any) -> str:
+    """Return a value as text for messages: what was given, or its class if that cannot be printed."""
+    try:
+        text = repr(value)
+    except Exception:  # whatever a foreign class does there, for example nested too deeply
+        return f"<{type(value).__name__}>"
     return text if len(text) <= 80 else text[:77] + "..."

@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_validator
 
 from stickslip.errors import ModelError
-from stickslip.model.base import Declaration, Matrix, Number, Positive, Vector
+from stickslip.model.base import Declaration, Matrix, Number, Positive, Vector, short
 from stickslip.model.contours import Contour
 from stickslip.model.functions import TimeFunction, as_time_function
 
@@ -74,6 +74,8 @@ class Body(Declaration):
 
         On a floating solid the place is a node or an interface.
         """
+        if not isinstance(name, str) or not name:
+            raise ModelError(f"{self.label}: the name of a frame = {short(name)} must be a text")
         if position is None and s is None and node is None and interface is None:
             if name not in self._frames:
                 known = ", ".join(self._frames) or "none"
@@ -94,7 +96,7 @@ class Body(Declaration):
     def add(self, contour: Contour) -> Contour:
         """Attach a contour to this body and return it."""
         if not isinstance(contour, Contour):
-            raise ModelError(f"{self.label}: add() takes a contour (Sphere, Plane, Cuboid, ...), not {contour!r}")
+            raise ModelError(f"{self.label}: add() takes a contour (Sphere, Plane, Cuboid, ...), not {short(contour)}")
         if contour.body is not None:
             raise ModelError(f"{contour.label}: belongs to {contour.body.label} already")
         if contour.node is not None and not hasattr(self, "check_place"):

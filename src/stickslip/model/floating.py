@@ -8,10 +8,11 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import Field, InstanceOf, field_validator, model_validator
 
-from stickslip.errors import ModelError
-from stickslip.model.base import NonNegative, Number, Positive, Vector
-from stickslip.model.lines import Slender
+from stickslip.model.base import NonNegative, Number, Positive, Vector, merged
+from stickslip.model.lines import Slender, points_of
 from stickslip.model.sections import Material, Section, Shape, section_of
+
+MOST_COORDINATES = 5000  # elements or modes of a body with full matrices
 
 
 class FloatingBeam(Slender):
@@ -46,7 +47,7 @@ class FloatingBeam(Slender):
     """
 
     length: Positive
-    elements: int = Field(ge=1, strict=True)
+    elements: int = Field(ge=1, le=MOST_COORDINATES, strict=True)
     section: InstanceOf[Section] | InstanceOf[Shape]
     material: InstanceOf[Material] | None = None
     position: Vector = ()
@@ -104,12 +105,8 @@ class FloatingBeam(Slender):
     @classmethod
     def straight(cls, start: Any, end: Any, elements: int, section: Any, material: Any = None, **fields: Any) -> Any:
         """Return the beam from start to end."""
-        try:
-            way = np.subtract(np.array(end, dtype=float), np.array(start, dtype=float))
-        except (TypeError, ValueError):
-            way = np.zeros(0)
-        if way.shape != (2,) or not np.isfinite(way).all():
-            raise ModelError(f"FloatingBeam: start = {start} and end = {end} must be two points of 2 components")
+        a, b = points_of(start, end, (2,), "FloatingBeam")
+        way = b - a
         angle, length = float(np.arctan2(way[1], way[0])), float(np.hypot(*way))
-        given = {"length": length, "elements": elements, "section": section, "material": material}
-        return cls(**given, position=start, rotation=angle, **fields)
+        made = {"length": length, "elements": elements, "section": section, "material": material}
+        return cls(**merged("FloatingBeam", made | {"position": tuple(a), "rotation": angle}, fields))

@@ -13,10 +13,25 @@ import numpy as np
 from pydantic import Field, InstanceOf, field_validator, model_validator
 
 from stickslip.errors import ModelError
-from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector
+from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector, as_number, merged, short
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.contours import Contour, LineSurface
 from stickslip.model.sections import Material, Section, Shape, section_of
+
+MOST_ELEMENTS = 1_000_000  # of one line: a slip of the finger should not fill the memory
+
+
+def points_of(start: Any, end: Any, dims: tuple[int, ...], owner: str) -> tuple[np.ndarray, np.ndarray]:
+    """Return start and end of a straight body as two different points of one of the dimensions."""
+    try:
+        points = tuple(np.array([as_number(x) for x in point]) for point in (start, end))
+    except (TypeError, ValueError):
+        points = (np.zeros(0), np.zeros(0))
+    a, b = points
+    if len(a) != len(b) or len(a) not in dims or (a == b).all() or not np.isfinite(b - a).all():
+        wanted = f"two different points of {' or '.join(map(str, dims))} components"
+        raise ModelError(f"{owner}: start = {short(start)} and end = {short(end)} must be {wanted}")
+    return a, b
 
 
 class Slender(Body):
@@ -45,9 +60,9 @@ class Slender(Body):
     def at(self, s: float) -> Frame:
         """Return the frame at arc length s [m]; what attaches to it gives the mesh a node there."""
         try:
-            value = float(s)
-        except (TypeError, ValueError):
-            raise ModelError(f"{self.label}: at({s!r}) needs an arc length [m]") from None
+            value = as_number(s)
+        except ValueError:
+            raise ModelError(f"{self.label}: at({short(s)}) needs an arc length [m]") from None
         name = f"s={value:.12g}"
         return self._frames[name] if name in self._frames else self.frame(name, (), s=value)
 
@@ -67,7 +82,7 @@ class Slender(Body):
                 raise ModelError(f"{contour.label}: lies along the whole line and has no arc length s")
             return super().add(contour)
         if isinstance(place, bool) or not isinstance(place, int | float | np.floating | np.integer):
-            raise ModelError(f"{self.label}: add({contour.label}) needs the arc length s of the contour, not {place!r}")
+            raise ModelError(f"{self.label}: add({contour.label}) needs an arc length s, not {short(place)}")
         self.check_station(float(place), contour.label)
         contour.s = float(place)
         return super().add(contour)
@@ -146,8 +161,8 @@ class Line(Slender):
     def node(self, k: int) -> Frame:
         """Return the frame at declared node k (negative: from the end)."""
         s = self.arc_lengths
-        if not -len(s) <= k < len(s):
-            raise ModelError(f"{self.label}: node {k} does not exist; there are {len(s)}")
+        if isinstance(k, bool) or not isinstance(k, int | np.integer) or not -len(s) <= k < len(s):
+            raise ModelError(f"{self.label}: node {short(k)} does not exist; there are {len(s)}")
         return self.at(float(s[k]))
 
     def mesh(self, stations: Iterable[float] = ()) -> np.ndarray:
@@ -178,11 +193,11 @@ class Line(Slender):
 
 def _between(start: Any, end: Any, elements: int, order: int, owner: str) -> Any:
     """Return equally spaced nodes on a straight line."""
-    if not isinstance(elements, int) or isinstance(elements, bool) or elements < 1:
-        raise ModelError(f"{owner}: elements = {elements!r} must be a whole number >= 1")
-    a, b = np.array(start, dtype=float), np.array(end, dtype=float)
-    if a.shape != b.shape or a.shape not in ((2,), (3,)) or not (np.isfinite(a).all() and np.isfinite(b).all()):
-        raise ModelError(f"{owner}: start = {start} and end = {end} must be two points of 2 or 3 components")
+    if not isinstance(elements, int) or isinstance(elements, bool) or not 1 <= elements <= MOST_ELEMENTS:
+        raise ModelError(f"{owner}: elements = {short(elements)} must be a whole number from 1 to {MOST_ELEMENTS}")
+    if order not in (1, 2):
+        raise ModelError(f"{owner}: order = {short(order)} must be 1 or 2")
+    a, b = points_of(start, end, (2, 3), owner)
     return [list(a + (b - a) * x) for x in np.linspace(0.0, 1.0, order * elements + 1)]
 
 
@@ -232,7 +247,8 @@ class Beam(Line):
     def straight(cls, start: Any, end: Any, elements: int, section: Any, material: Any = None, **fields: Any) -> Any:
         """Return a straight beam from start to end with equal elements."""
         positions = _between(start, end, elements, fields.get("order", 1), cls.__name__)
-        return cls(positions=positions, section=section, material=material, **fields)
+        made = {"positions": positions, "section": section, "material": material}
+        return cls(**merged(cls.__name__, made, fields))
 
 
 class BendingTorsionBeam(Beam):
@@ -329,4 +345,5 @@ class StringBody(Line):
     def straight(cls, start: Any, end: Any, elements: int, stiffness: float, density: float, **fields: Any) -> Any:
         """Return a straight string from start to end with equal elements."""
         positions = _between(start, end, elements, fields.get("order", 1), cls.__name__)
-        return cls(positions=positions, stiffness=stiffness, density=density, **fields)
+        made = {"positions": positions, "stiffness": stiffness, "density": density}
+        return cls(**merged(cls.__name__, made, fields))

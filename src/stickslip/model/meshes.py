@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 
 from stickslip.errors import ModelError
+from stickslip.model.base import as_number, short
 from stickslip.model.cells import NAMES, Floats, Ints, cell, facets, jacobians, stiffness_rule
 
 Mesh = tuple[Floats, Ints]  # nodes (n, dim) and cells (m, k)
+_MOST_BOXES = 4_000_000  # in one body: a slip of the finger should not fill the memory
 _SHOWN = 5  # items that a message lists
 
 
@@ -81,13 +83,13 @@ def boundary(kind: str, cells: Ints) -> Ints:
 
 def _vector(name: str, value: Any, dim: int | None, kind: type = float) -> np.ndarray:
     try:
-        array = np.array(value, dtype=float)
+        array = np.array([as_number(x) for x in value])
     except (TypeError, ValueError):
         array = np.zeros(0)
     if array.ndim != 1 or len(array) not in ((2, 3) if dim is None else (dim,)) or not np.isfinite(array).all():
-        raise ModelError(f"SolidBody.box: {name} = {value!r} must be {dim or '2 or 3'} numbers")
+        raise ModelError(f"SolidBody.box: {name} = {short(value)} must be {dim or '2 or 3'} numbers")
     if kind is int and ((array < 1) | (array != np.round(array))).any():
-        raise ModelError(f"SolidBody.box: {name} = {value!r} must be whole numbers >= 1")
+        raise ModelError(f"SolidBody.box: {name} = {short(value)} must be whole numbers >= 1")
     return array.astype(kind)
 
 
@@ -111,15 +113,17 @@ def box(lengths: Any, divisions: Any, kind: str | None, origin: Any, diagonal: s
     size = _vector("lengths", lengths, None)
     dim = len(size)
     if (size <= 0.0).any():
-        raise ModelError(f"SolidBody.box: lengths = {lengths!r} must be > 0")
+        raise ModelError(f"SolidBody.box: lengths = {short(lengths)} must be > 0")
     n = _vector("divisions", [divisions] * dim if isinstance(divisions, int) else divisions, dim, int)
+    if np.prod(n.astype(float)) > _MOST_BOXES:
+        raise ModelError(f"SolidBody.box: divisions = {short(divisions)} make more than {_MOST_BOXES} cells")
     start = np.zeros(dim) if origin is None else _vector("origin", origin, dim)
-    name = kind or {2: "quad", 3: "hexahedron"}[dim]
+    name = {2: "quad", 3: "hexahedron"}[dim] if kind is None else kind
     known = [each for each in NAMES if cell(each).dim == dim]
-    if name not in known:
-        raise ModelError(f"SolidBody.box: kind = {kind!r} is none of the {dim}-D cells {', '.join(known)}")
-    if diagonal not in ("right", "left"):
-        raise ModelError(f'SolidBody.box: diagonal = {diagonal!r} must be "right" or "left"')
+    if not isinstance(name, str) or name not in known:
+        raise ModelError(f"SolidBody.box: kind = {short(kind)} is none of the {dim}-D cells {', '.join(known)}")
+    if not isinstance(diagonal, str) or diagonal not in ("right", "left"):
+        raise ModelError(f'SolidBody.box: diagonal = {short(diagonal)} must be "right" or "left"')
     of = cell(name)
     corners = _pieces(of.shape, dim, diagonal)
     places = np.einsum("na,pai->pni", cell(of.shape).values(of.nodes), corners)  # nodes of the cells in a unit box

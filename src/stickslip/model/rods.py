@@ -7,7 +7,10 @@ from typing import Any
 import numpy as np
 
 from stickslip.errors import ModelError
+from stickslip.model.base import merged, short
 from stickslip.model.bodies import LinearBody, LinearPoint
+from stickslip.model.floating import MOST_COORDINATES
+from stickslip.model.lines import points_of
 from stickslip.model.sections import Material, Section, Shape
 
 
@@ -46,17 +49,16 @@ class Rod(LinearBody):
             LinearPoint(position=tuple(np.array(start) + x * way), jacobian=tuple(map(tuple, np.outer(axis, row))))
             for x, row in zip(places, shapes, strict=True)
         ]
-        matrices: Any = {"mass_matrix": M, "stiffness_matrix": K}
-        return cls(**matrices, points=points, **fields)
+        return cls(**merged("Rod", {"mass_matrix": M, "stiffness_matrix": K, "points": points}, fields))
 
 
 def _data(start: Any, end: Any, n: int, section: Any, material: Any) -> tuple[np.ndarray, float, float, float]:
     """Return axis, length, EA and mass per length."""
-    if not isinstance(n, int) or n < 1:
-        raise ModelError(f"Rod: the number of elements or modes = {n!r} must be a whole number >= 1")
-    way = np.array(end, dtype=float) - np.array(start, dtype=float)
-    if way.shape != (3,) or not np.isfinite(way).all() or not way.any():
-        raise ModelError(f"Rod: start = {start} and end = {end} must be two different points in space")
+    if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST_COORDINATES:
+        wanted = f"must be a whole number from 1 to {MOST_COORDINATES}"
+        raise ModelError(f"Rod: the number of elements or modes = {short(n)} {wanted}")
+    a, b = points_of(start, end, (3,), "Rod")
+    way = b - a
     if isinstance(section, Shape) and isinstance(material, Material):
         section = section.of(material)
     if not isinstance(section, Section):

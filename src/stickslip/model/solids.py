@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, InstanceOf, model_validator
 
 from stickslip.errors import ModelError
 from stickslip.model import meshes
-from stickslip.model.base import NonNegative, Number, Positive, Vector, as_vector
+from stickslip.model.base import NonNegative, Number, Positive, Vector, as_number, as_vector, merged, short
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.cells import Ints, facets
 from stickslip.model.contours import Circle, Contour, Point, Sphere
@@ -178,7 +178,12 @@ class SolidBody(Body):
 
     def nodes_where(self, condition: Callable[..., Any]) -> Ints:
         """Return the numbers of all nodes with condition(x, y) or condition(x, y, z), a function of arrays."""
-        chosen = np.asarray(condition(*self.nodes.T))
+        if not callable(condition):
+            raise ModelError(f"{self.label}: nodes_where({short(condition)}) needs a function of arrays")
+        try:
+            chosen = np.asarray(condition(*self.nodes.T))
+        except Exception as error:
+            raise ModelError(f"{self.label}: the condition on nodes failed: {error}") from error
         if chosen.dtype != bool or chosen.ndim > 1:
             raise ModelError(f"{self.label}: nodes_where needs a condition on arrays such as lambda x, *_: x == 0.0")
         return np.flatnonzero(np.broadcast_to(chosen, len(self.nodes)))
@@ -262,15 +267,18 @@ class SolidBody(Body):
     def at(self, node: int) -> Frame:
         """Return the frame at a node; joints, forces and springs take it."""
         if isinstance(node, bool) or not isinstance(node, int | np.integer):
-            raise ModelError(f"{self.label}: at({node!r}) needs the number of a node; see nearest()")
+            raise ModelError(f"{self.label}: at({short(node)}) needs the number of a node; see nearest()")
         name = f"node={int(node)}"
         return self._frames[name] if name in self._frames else self.frame(name, (), node=int(node))
 
     def nearest(self, point: Any) -> Frame:
         """Return the frame at the node nearest to a point (dim,) [m]."""
-        place = np.array(point, dtype=float)
+        try:
+            place = np.array([as_number(x) for x in point])
+        except (TypeError, ValueError):
+            place = np.zeros(0)
         if place.shape != (self.dim,):
-            raise ModelError(f"{self.label}: nearest({point!r}) needs a point of {self.dim} components")
+            raise ModelError(f"{self.label}: nearest({short(point)}) needs a point of {self.dim} components")
         return self.at(int(np.argmin(((self.nodes - place) ** 2).sum(axis=1))))
 
     def add(self, contour: Contour, node: int | None = None) -> Contour:
@@ -285,7 +293,7 @@ class SolidBody(Body):
             return super().add(contour)
         number = contour.node if node is None else node
         if isinstance(number, bool) or not isinstance(number, int | np.integer | None):
-            raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {number!r}")
+            raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {short(number)}")
         if not isinstance(contour, Point | Sphere | Circle):
             raise ModelError(f"{contour.label}: a point of a solid has no orientation; use Point, Sphere, Circle on it")
         self.check_place(None if number is None else int(number), contour.position, contour.label)
@@ -329,13 +337,13 @@ class SolidBody(Body):
             Triangles: the squares are divided by / or by \. Tetrahedra: the same in the plane of x and y.
         """
         places, cells = meshes.box(lengths, divisions, kind, origin, diagonal)
-        return cls(nodes=places, cells=cells, material=material, **fields)
+        return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))
 
     @classmethod
     def from_skfem(cls, mesh: Any, material: Any, **fields: Any) -> SolidBody:
         """Return the solid of a mesh of scikit-fem (triangles, quadrilaterals, tetrahedra, hexahedra of order 1, 2)."""
         places, cells = meshes.from_skfem(mesh)
-        return cls(nodes=places, cells=cells, material=material, **fields)
+        return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))
 
     @classmethod
     def read(cls, path: str | Path, material: Any, dim: Literal[2, 3] | None = None, **fields: Any) -> SolidBody:
@@ -344,4 +352,4 @@ class SolidBody(Body):
         The cells of the highest dimension count (or of ``dim``); nodes of none of them are left out.
         """
         places, cells = meshes.read(path, dim)
-        return cls(nodes=places, cells=cells, material=material, **fields)
+        return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))

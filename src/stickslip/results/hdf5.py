@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from stickslip.errors import StickslipError
+from stickslip.model.base import short
 from stickslip.results.base import BLOCK_BYTES, Store, copy_rows
 from stickslip.results.columns import CERTIFICATE, COLUMNS, CONTACT, FORMAT, LEDGER, Chunk
 from stickslip.results.encode import decode_state, encode_state, jsonable, to_json
@@ -62,7 +63,7 @@ class Hdf5Store(Store):
 
     def __init__(self, path: str | Path, header: Mapping[str, Any], flush_s: float = 1.0) -> None:
         super().__init__(header)
-        self.path = Path(path)
+        self.path = as_path(path)
         self._kept = 0
         self._refuse_foreign()
         with self._writing():
@@ -72,13 +73,14 @@ class Hdf5Store(Store):
     @classmethod
     def open(cls, path: str | Path, verify: bool = True) -> Hdf5Store:
         """Open a finished, running or killed run for reading; ``verify`` compares all data with their checksums."""
+        path = as_path(path)
         tries = 20  # of a file at whose metadata its writer may be working just now
         while True:
             try:
-                return cls._open_once(Path(path), verify)
+                return cls._open_once(path, verify)
             except StickslipError:
                 tries -= 1
-                if tries == 0 or not Path(path).is_file() or not is_unclosed(Path(path)):
+                if tries == 0 or not path.is_file() or not is_unclosed(path):
                     raise
                 time.sleep(0.02)
 
@@ -337,6 +339,18 @@ class Hdf5Store(Store):
                 raise ValueError(f"the data of column '{name}' do not match their checksum")
         if total != self.n_contacts:
             raise ValueError("the numbers of contacts do not match the contact rows")
+
+
+def as_path(value: Any) -> Path:
+    """Return a path; what cannot be one is refused."""
+    try:
+        path = Path(value)
+        path.stat()
+    except OSError:  # it does not exist, or not yet
+        return path
+    except (TypeError, ValueError) as error:  # of another kind, or with characters that no name has
+        raise StickslipError(f"{short(value)} is not the name of a file: {error}") from None
+    return path
 
 
 def _blocks(store: Store, name: str, start: int, stop: int) -> Iterator[slice]:

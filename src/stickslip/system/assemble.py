@@ -10,8 +10,8 @@ import numpy as np
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
-from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE, STATION
-from stickslip.model.base import Declaration
+from stickslip.mechanics.joints import BOND, COMPONENT, DISTANCE, SLIDE, STATION
+from stickslip.model.base import Declaration, short
 from stickslip.model.bodies import Ground, LinearBody, PrescribedBody, RigidBody
 from stickslip.model.bonds import MasslessBody, PointMass
 from stickslip.model.joints import Joint, Support
@@ -59,6 +59,8 @@ class Assembly:
 
 def assemble(model: Model) -> Assembly:
     """Translate a model into arrays (once per topology)."""
+    if not isinstance(model, Model):
+        raise ModelError(f"{short(model)} is not a Model")
     if all(isinstance(body, Ground | PrescribedBody | MasslessBody) for body in model.bodies):
         raise ModelError(f"{model!r} has no body that can move; add a RigidBody")
     functions = FunctionTable()

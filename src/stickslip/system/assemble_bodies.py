@@ -156,6 +156,8 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
             rows.append((node, r, A, [-1] * 3, -1, np.eye(3)[2]))
         elif isinstance(body, PrescribedBody):
             rows.append(_prescribed(model, body, functions))
+        elif body is not model.ground:
+            raise ModelError(f"{body.label}: is no body by itself; use RigidBody, PrescribedBody, Beam, SolidBody, ...")
         else:
             rows.append((-1, np.zeros(3), np.eye(3), [-1] * 3, -1, np.eye(3)[2]))
     point_of: dict[int, int] = {}

@@ -201,7 +201,7 @@ def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Solids, Spatial
     )
     joint_column = blocks((b, a) for a, b in sides).reshape(system.joints.body.shape)
     joint_column[system.observers.joint[system.observers.reading == 1], 1:] = -1  # nothing acts on what is only read
-    space = frame_blocks(system.floating_space, int(pattern.counts[2]), lambda a, b: graph.offset(pattern, a, b))
+    space = frame_blocks(system.floating_space, int(pattern.counts[2]), lambda a, b: int(blocks([(a, b)])[0]))
     matrix = MatrixMap(
         coupled=np.array([int(len(pattern.blocks) > len(pattern.steps))], dtype=np.int64),
         staged=np.zeros(1, dtype=np.int64),

@@ -43,7 +43,8 @@ def solid_mass(solid: SolidBody) -> sp.csr_array:
 
 def solid_stiffness(solid: SolidBody) -> sp.csr_array:
     """Return K (n dim, n dim) of a mesh without strain: int lambda dN_a dN_b + mu (dN_b dN_a + dN_a . dN_b 1)."""
-    slopes, weight = material_gradients(solid.kind, solid.nodes[solid.cells], stiffness_rule(solid.kind))
+    X = solid.nodes[solid.cells]
+    slopes, weight = material_gradients(solid.kind, X, stiffness_rule(solid.kind, X))
     weight = weight * (solid.thickness or 1.0)
     (lam, mu), dim, n = solid.lame, solid.dim, len(solid.nodes)
     products = np.einsum("ep,epia,epjb->eaibj", weight, slopes, slopes, optimize=True)

@@ -1,0 +1,36 @@
+"""Checks of the arguments of public functions: plain numbers, or a ModelError with function, argument and value."""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import Any
+
+from stickslip.errors import ModelError
+from stickslip.model.base import as_number, short
+
+
+def number(owner: str, name: str, value: Any, least: float, most: float = 1e300) -> float:
+    """Return a number from ``least`` to ``most`` as a float."""
+    try:
+        found = as_number(value)
+    except ValueError as error:
+        raise ModelError(f"{owner}: {name} = {short(value)} {error}") from None
+    if not least <= found <= most:
+        sign = "positive, " if least > 0.0 else ""
+        limits = f"at least {least:g}" if most >= 1e300 else f"from {least:g} to {most:g}"
+        raise ModelError(f"{owner}: {name} = {found:g} must be {sign}{limits}")
+    return found
+
+
+def whole(owner: str, name: str, value: Any, least: int, most: int = 2**62) -> int:
+    """Return a whole number from ``least`` to ``most`` as an int."""
+    if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= most:
+        limits = f">= {least}" if most >= 2**62 else f"from {least} to {most}"
+        raise ModelError(f"{owner}: {name} = {short(value)} must be a whole number {limits}")
+    return int(value)
+
+
+def instance(owner: str, name: str, value: Any, kind: Any, example: str) -> None:
+    """Refuse a value that is not of a class."""
+    if not isinstance(value, kind):
+        raise ModelError(f"{owner}: {name} = {short(value)} is not {example}")

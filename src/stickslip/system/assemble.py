@@ -10,7 +10,7 @@ import numpy as np
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
-from stickslip.mechanics.joints import BOND, COMPONENT, DISTANCE, SLIDE, STATION
+from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE, STATION
 from stickslip.model.base import Declaration, short
 from stickslip.model.bodies import Ground, LinearBody, PrescribedBody, RigidBody
 from stickslip.model.bonds import MasslessBody, PointMass

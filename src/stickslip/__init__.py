@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from stickslip.model.contacts import UserLaw
     from stickslip.analysis import (
         convergence,
         critical_load,
@@ -87,7 +88,7 @@ _HOMES = {
     "integrators.simulate": "resume simulate",
     "model.bodies": "Body Frame LinearBody LinearPoint PrescribedBody RigidBody",
     "model.bonds": "Bond MasslessBody Observer PointMass Tie",
-    "model.contacts": "Compliant Contact",
+    "model.contacts": "Compliant Contact UserLaw",
     "model.contours": "Circle Cuboid Cylinder LineSegment PatchSurface Plane Point Ring Sphere",
     "model.floating": "FloatingBeam",
     "model.forces": "Bushing LineLoad PointForce SpringDamper SurfaceLoad Torque TorsionalSpring UserForce VolumeLoad",
@@ -198,6 +199,7 @@ __all__ = [
     "spectral",
     "steel",
     "work_precision",
+    "UserLaw",
 ]
 
 

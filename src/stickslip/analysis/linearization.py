@@ -147,11 +147,12 @@ def _turning_rows(system: System) -> set[int]:
 
 
 def _conservative(system: System, dim: int) -> bool:
-    """Tell whether all loads have a potential: followers, user forces, torques in space, readings have none."""
+    """Tell whether all loads have a potential: followers, Python functions, torques in space, readings have none."""
     forces = system.forces
     follower = np.isin(forces.kind, (POINT_FORCE, TORQUE)) & (forces.parameter[:, 3] != 0.0)
     torque = (forces.kind == TORQUE) & (dim == 3)
-    return not ((follower | torque | (forces.kind == USER)).any() or system.observers.reading.any())
+    functions = (forces.kind == USER).any() or system.nodes.address.any()
+    return not ((follower | torque).any() or functions or system.observers.reading.any())
 
 
 def scaled_loads(system: System, factor: float) -> System:

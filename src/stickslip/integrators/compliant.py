@@ -6,6 +6,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.mechanics.forces import DAMPER, ELASTIC
+from stickslip.mechanics.functions import call_buffers, call_double
 from stickslip.mechanics.joints import project_wrench
 from stickslip.mechanics.vectors import cross3, dot3
 from stickslip.system.sides import (
@@ -83,10 +84,25 @@ def _side_velocity(system, poses, geometry, c, side, x, out):
 
 
 @njit
+def _answer(laws, law, depth, rate, speed, mu):
+    """Return spring, damper and friction force and the potential at depth = -g, its rate and the slip speed."""
+    if laws.address[law, 0] != 0:
+        source, target = np.empty(4), np.zeros(4)
+        source[0], source[1], source[2], source[3] = depth, rate, speed, mu
+        call_buffers(laws.address[law, 0], 0.0, source, target)  # type: ignore[call-arg]
+        return target[0], target[1], target[2], target[3]
+    k, d = laws.stiffness[law], laws.damping[law]
+    spring, damper = k * depth, d * rate
+    friction = 2.0 / np.pi * mu * np.arctan(speed / laws.v_ref[law]) * max(0.0, spring + damper)
+    return spring, damper, friction, 0.5 * k * depth * depth
+
+
+@njit
 def compliant_force(system, poses, geometry, c, elastic, dissipative):
     """Write the elastic and dissipative parts of the force on side b of contact c; return the potential.
 
-    Normal: c_N (-g) - d g', never pulling. Friction: 2 mu/pi arctan(|v_T|/v_ref) |lambda_N| against the slip.
+    Normal: c_N (-g) - d g', never pulling. Friction: 2 mu/pi arctan(|v_T|/v_ref) |lambda_N| against the slip. A law of
+    the user takes the place of these formulas; its normal force does not pull either.
     """
     contacts = geometry.contacts
     laws, law, gap = system.laws, contacts.law[c], contacts.gap[c]
@@ -102,15 +118,17 @@ def compliant_force(system, poses, geometry, c, elastic, dissipative):
     n = contacts.n[c]
     rate = dot3(n, slip)
     slip -= rate * n
-    spring = -laws.stiffness[law] * gap
-    normal = max(0.0, spring - laws.damping[law] * rate)
+    speed = np.sqrt(dot3(slip, slip))
+    mu = laws.mu[law]
+    if laws.address[law, 1] != 0:
+        mu = call_double(laws.address[law, 1], speed)  # type: ignore[call-arg]
+    spring, damper, friction, potential = _answer(laws, law, -gap, -rate, speed, mu)
+    normal = max(0.0, spring + damper)
     elastic += spring * n
     dissipative += (normal - spring) * n
-    speed = np.sqrt(dot3(slip, slip))
     if speed > 0.0:
-        bound = 2.0 / np.pi * laws.mu[law] * np.arctan(speed / laws.v_ref[law]) * normal
-        dissipative -= bound / speed * slip
-    return 0.5 * laws.stiffness[law] * gap * gap
+        dissipative -= friction / speed * slip
+    return potential
 
 
 @njit

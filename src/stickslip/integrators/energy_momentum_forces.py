@@ -28,8 +28,9 @@ from stickslip.mechanics.forces import (
     SPRING,
     TORQUE,
     _bushing_torque,
+    user_wrench,
 )
-from stickslip.mechanics.functions import call_buffers, evaluate_function
+from stickslip.mechanics.functions import evaluate_function
 from stickslip.mechanics.joints import ANGLE, coordinate_value, coordinate_wrench, joint_frame
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import rotation_vector
@@ -114,28 +115,6 @@ def _effort(system, e, t, poses, force):
         for i in range(3):
             force.wrench[LOAD, side, i] = effort * force.F[side, i]
             force.wrench[LOAD, side, 3 + i] = effort * force.M[side, i]
-
-
-@njit
-def _user(forces, e, poses, t, force):
-    """Apply a user's function of the mid-point place, velocity, axes and angular velocity."""
-    body = forces.body[e, 1]
-    x, A, local, w = force.x[1], poses.A[body], forces.A[e, 1], poses.omega[body]
-    world_point(poses, body, forces.rho[e, 1], x)
-    source, target = force.user[:18], force.user[18:24]
-    for i in range(3):
-        a, b = (i + 1) % 3, (i + 2) % 3
-        source[i] = x[i]
-        source[3 + i] = poses.v[body, i] + w[a] * (x[b] - poses.r[body, b]) - w[b] * (x[a] - poses.r[body, a])
-        source[15 + i] = w[i]
-        target[i] = 0.0
-        target[3 + i] = 0.0
-        for k in range(3):
-            source[6 + 3 * i + k] = A[i, 0] * local[0, k] + A[i, 1] * local[1, k] + A[i, 2] * local[2, k]
-    call_buffers(forces.address[e], t, source, target)  # type: ignore[call-arg]
-    _add_at(poses, body, x, target[0], target[1], target[2], force.wrench[LOAD, 1])
-    for i in range(3):
-        force.wrench[LOAD, 1, 3 + i] += target[3 + i]
 
 
 @njit
@@ -280,7 +259,7 @@ def step_wrench(system, e, dt, rule, state, work, span):
     elif kind == BUSHING:
         _bushing(forces, e, work, span)
     else:
-        _user(forces, e, poses, t, force)
+        user_wrench(forces, e, poses, t, force)
     if rule == COVARIANT:
         if kind == TORQUE or (kind == EFFORT and system.joints.coordinate[forces.joint[e]] == ANGLE):
             _covariant(forces, e, poses, force.wrench)

@@ -127,6 +127,8 @@ def recall_rates(system, dt, state, work):
         sudden = sudden or system.laws.compliant[law] != 0
     for e in range(len(system.forces.kind)):
         sudden = sudden or system.forces.kind[e] == USER
+    for k in range(len(system.nodes.address)):
+        sudden = sudden or system.nodes.address[k] != 0
     for i in range(4):
         known[i] = 1.0 if sudden else state.rate[i]
     known[4] = dt
@@ -174,7 +176,8 @@ def set_rows(system, scheme, t, span, frozen, state, work):
     if detect(system, work.poses, span, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
     set_bilateral_rows(system, t, t, state, work)
-    if set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, frozen, force, groups) != ROWS_READY:
+    code = set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, frozen, state.u, force, groups)
+    if code != ROWS_READY:
         return GROW_GROUPS
     code = set_limit_rows(
         system, work.poses, state.coordinate, state.limit_r, span, geometry.size[2], frozen, force, groups

@@ -443,7 +443,7 @@ def _depends_on_velocity(system: System) -> bool:
     single = np.isin(forces.kind, (SPRING, JOINT_SPRING)) & (forces.parameter[:, 1] > 0.0)
     bushing = (forces.kind == BUSHING) & (forces.parameter[:, 6:] > 0.0).any(axis=1)
     user = forces.kind == USER
-    if system.matrix.massive[0] or nodes.D.any():
+    if system.matrix.massive[0] or nodes.D.any() or nodes.address.any():
         return True
     return bool(single.any() or bushing.any() or user.any() or system.laws.compliant.any())
 

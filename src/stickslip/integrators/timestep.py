@@ -22,7 +22,7 @@ from stickslip.contact.solver.problem import OPEN, BodySpace, Laws
 from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.integrators.compliant import add_compliant_contacts
 from stickslip.integrators.schemes import Mixed
-from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, set_points, set_poses, set_prescribed
+from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, add_node_force, set_points, set_poses, set_prescribed
 from stickslip.mechanics.bonds import set_bond_rows, set_observer_rows
 from stickslip.mechanics.floating import (
     add_floating_forces,
@@ -33,7 +33,7 @@ from stickslip.mechanics.floating import (
     evaluate_floating,
 )
 from stickslip.mechanics.floating_space import EVALUATE, INERTIA, add_spatial_floating, run_spatial_floating
-from stickslip.mechanics.forces import DAMPER, ELASTIC, add_forces
+from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD, add_forces
 from stickslip.mechanics.guides import follow_guides, guides_left, set_guide_rows
 from stickslip.mechanics.joints import set_joint_rows, update_coordinates
 from stickslip.mechanics.lines import (
@@ -152,6 +152,7 @@ def set_forces(system, t, q, u, blend, state, work):
                 for j in range(nu):
                     h[ELASTIC, o + i] -= nodes.K[m + i * nu + j] * q[qo + j]
                     h[DAMPER, o + i] -= nodes.D[m + i * nu + j] * u[o + j]
+            add_node_force(nodes, k, t, q, u, h[LOAD])
         elif nodes.D[nodes.m_off[k]] != 0.0:  # damped in proportion to the mass, which is diagonal
             o, nu, m = nodes.u_off[k], nodes.nu[k], nodes.m_off[k]
             for i in range(nu):
@@ -198,7 +199,7 @@ def add_stiffness(system, blend, t, u, state, work):
     """Add the tangents to matrix and h~, without M; those of flexible lines come with their forces."""
     d, nodes = work.dynamics, system.nodes
     if blend.stiffness != 0.0:
-        add_node_tangents(nodes, blend, u, system.matrix.node, d.values, d.h_total)
+        add_node_tangents(nodes, blend, t, d.q, u, system.matrix.node, d.values, d.h_total)
         add_element_tangents(system, work.poses, state.coordinate, t, blend, u, work.force, d.values, d.h_total)
         if len(system.floating.frame) > 0:
             add_floating_tangents(system, blend, u, work.floating, d.values, d.h_total)
@@ -309,7 +310,10 @@ def _set_rows(system, scheme, dt, t, t_end, state, work):
     """Form the rows of joints, contacts and limits; return whether they fitted."""
     force, geometry, groups = work.force, work.geometry, work.groups
     set_bilateral_rows(system, t, t_end, state, work)
-    if set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, False, force, groups) != ROWS_READY:
+    if (
+        set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, False, state.u, force, groups)
+        != ROWS_READY
+    ):
         return False
     tolerance = geometry.size[2]
     limit_code = set_limit_rows(

@@ -19,7 +19,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.tables import Floats, Ints
-from stickslip.mechanics.functions import evaluate_function
+from stickslip.mechanics.functions import call_state, evaluate_function
 from stickslip.mechanics.vectors import rotate_frame
 
 FRAME, PLANAR, GENERAL, POINT, PLANAR_POINT = range(5)
@@ -38,6 +38,7 @@ class Nodes(NamedTuple):
     K: Floats  # flat stiffness blocks (GENERAL; zero otherwise)
     D: Floats  # flat damping blocks (GENERAL; zero otherwise)
     load: Floats  # (nu_total,) constant load: weight
+    address: Ints  # (nn,) machine code of a user's h(t, q, u) (GENERAL), 0: none
 
 
 class Bodies(NamedTuple):
@@ -247,3 +248,41 @@ def world_point(poses, body, rho, out):
     A = poses.A[body]
     for i in range(3):
         out[i] = poses.r[body, i] + A[i, 0] * rho[0] + A[i, 1] * rho[1] + A[i, 2] * rho[2]
+
+
+@njit
+def add_node_force(nodes, k, t, q, u, h):
+    """Add the generalised forces of a user's function h(t, q, u) of a GENERAL node, if it has one."""
+    if nodes.address[k] == 0:
+        return
+    qo, o, nu = nodes.q_off[k], nodes.u_off[k], nodes.nu[k]
+    force = np.zeros(nu)
+    call_state(nodes.address[k], t, q[qo : qo + nu], u[o : o + nu], force)  # type: ignore[call-arg]
+    for i in range(nu):
+        h[o + i] += force[i]
+
+
+@njit
+def node_force_tangents(nodes, k, t, q, u, dh_dq, dh_du):
+    """Differentiate the user's function of a GENERAL node centrally: dh_dq, dh_du (nu, nu)."""
+    nu, address = nodes.nu[k], nodes.address[k]
+    x, plus, minus = np.empty((2, nu)), np.empty(nu), np.empty(nu)
+    for i in range(nu):
+        x[0, i], x[1, i] = q[nodes.q_off[k] + i], u[nodes.u_off[k] + i]
+    for which in range(2):
+        for j in range(nu):
+            value = x[which, j]
+            delta = 1e-6 * max(1.0, abs(value))
+            plus[:] = 0.0
+            minus[:] = 0.0
+            x[which, j] = value + delta
+            call_state(address, t, x[0], x[1], plus)  # type: ignore[call-arg]
+            x[which, j] = value - delta
+            call_state(address, t, x[0], x[1], minus)
+            x[which, j] = value
+            for i in range(nu):
+                slope = (plus[i] - minus[i]) / (2.0 * delta)
+                if which == 0:
+                    dh_dq[i, j] = slope
+                else:
+                    dh_du[i, j] = slope

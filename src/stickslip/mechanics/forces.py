@@ -206,24 +206,33 @@ def _bushing(forces, e, poses, work):
 
 
 @njit
-def _user(forces, e, poses, t, work):
-    body = forces.body[e, 1]
-    world_point(poses, body, forces.rho[e, 1], work.x[1])
-    velocity = np.empty(3)
-    cross3(poses.omega[body], work.x[1] - poses.r[body], velocity)
+def user_wrench(forces, e, poses, t, work):
+    """Apply a user's function to place, velocity, axes and angular velocity, relative to a reaction if any."""
     source, target = work.user[:18], work.user[18:24]
-    for i in range(3):
-        source[i] = work.x[1, i]
-        source[3 + i] = poses.v[body, i] + velocity[i]
-        source[15 + i] = poses.omega[body, i]
-        for k in range(3):
-            A, local = poses.A[body], forces.A[e, 1]
-            source[6 + 3 * i + k] = A[i, 0] * local[0, k] + A[i, 1] * local[1, k] + A[i, 2] * local[2, k]
+    source[:] = 0.0
     target[:] = 0.0
+    for side in range(2):
+        body, x = forces.body[e, side], work.x[side]
+        if body < 0:
+            continue
+        sign = -1.0 if side == 0 else 1.0
+        world_point(poses, body, forces.rho[e, side], x)
+        w, A, local = poses.omega[body], poses.A[body], forces.A[e, side]
+        for i in range(3):
+            a, b = (i + 1) % 3, (i + 2) % 3
+            turn = w[a] * (x[b] - poses.r[body, b]) - w[b] * (x[a] - poses.r[body, a])
+            source[i] += sign * x[i]
+            source[3 + i] += sign * (poses.v[body, i] + turn)
+            source[15 + i] += sign * w[i]
+            for k in range(3):  # side b comes last: its axes stay
+                source[6 + 3 * i + k] = A[i, 0] * local[0, k] + A[i, 1] * local[1, k] + A[i, 2] * local[2, k]
     call_buffers(forces.address[e], t, source, target)  # type: ignore[call-arg]
-    _add_force(poses, body, work.x[1], target[:3], 1.0, work.wrench[LOAD, 1])
-    for i in range(3):
-        work.wrench[LOAD, 1, 3 + i] += target[3 + i]
+    for side in range(2):
+        if forces.body[e, side] >= 0:
+            sign = -1.0 if side == 0 else 1.0
+            _add_force(poses, forces.body[e, side], work.x[side], target[:3], sign, work.wrench[LOAD, side])
+            for i in range(3):
+                work.wrench[LOAD, side, 3 + i] += sign * target[3 + i]
 
 
 @njit
@@ -242,7 +251,7 @@ def element_wrench(forces, e, joints, functions, poses, angle, t, work):
     elif kind == TORQUE:
         _torque(forces, e, functions, poses, t, work)
     else:
-        _user(forces, e, poses, t, work)
+        user_wrench(forces, e, poses, t, work)
     return 0.0
 
 

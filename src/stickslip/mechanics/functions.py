@@ -52,6 +52,22 @@ def call_buffers(typingctx, address, t, source, target):
     return types.void(types.int64, types.float64, array, array), codegen
 
 
+@intrinsic
+def call_state(typingctx, address, t, q, u, h):
+    """Call the C function void f(double, double*, double*, double*) at ``address`` with the data of three arrays."""
+
+    def codegen(context, builder, signature, args):
+        double_pointer = ir.PointerType(ir.DoubleType())
+        kind = ir.FunctionType(ir.VoidType(), [ir.DoubleType(), double_pointer, double_pointer, double_pointer])
+        function = builder.inttoptr(args[0], ir.PointerType(kind))
+        arrays = [context.make_array(signature.args[k])(context, builder, args[k]).data for k in (2, 3, 4)]
+        builder.call(function, [args[1], *arrays])
+        return context.get_dummy_value()
+
+    array = types.Array(types.float64, 1, "C")
+    return types.void(types.int64, types.float64, array, array, array), codegen
+
+
 @njit
 def _polynomial(c, t):
     value, rate = 0.0, 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -214,7 +215,7 @@ class LinearPoint(Declaration):
 
 
 class LinearBody(Body):
-    """A body from an external pre-process: M q'' + D q' + K q = J^T f, with interaction points (zander 3.4.1).
+    """A body in own coordinates: M q'' + D q' + K q = load + force(t, q, q') + J^T f (zander 3.4.1).
 
     Parameters
     ----------
@@ -223,6 +224,8 @@ class LinearBody(Body):
         Joints are not available here; contacts attach through PatchSurface on four points each.
     q, u : (n,) initial coordinates and velocities
     load : (n,) constant generalised load (for example gravity on the coordinates)
+    force : Python function ``force(t, q, u, h)``, compiled to native code
+        Writes further generalised forces h (n,) from time, coordinates q (n,) and velocities u (n,).
     """
 
     mass_matrix: Matrix
@@ -232,6 +235,7 @@ class LinearBody(Body):
     q: Vector = ()
     u: Vector = ()
     load: Vector = ()
+    force: Callable[..., None] | None = None
 
     @model_validator(mode="after")
     def _shapes(self) -> LinearBody:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any
 
 import numpy as np
-from pydantic import field_validator
+from pydantic import BeforeValidator, TypeAdapter, ValidationError, field_validator
 
 from stickslip.model.base import Declaration, NonNegative, Positive
 from stickslip.model.bodies import Body
@@ -29,6 +29,34 @@ class Compliant(Declaration):
     v_ref: Positive = 1e-3
 
 
+class UserLaw(Declaration):
+    """Single-valued contact by a Python function, compiled to native code.
+
+    ``function(depth, rate, slip, mu)`` reads the penetration depth > 0 [m], its rate [m/s], the slip speed >= 0 [m/s]
+    and the contact's coefficient of friction, and returns four numbers:
+
+    * spring [N]: elastic normal force, a function of the depth alone,
+    * damper [N]: dissipative normal force; the sum never pulls, spring + damper < 0 acts as 0,
+    * friction [N]: magnitude of the friction force, against the slip,
+    * potential [J]: integral of the spring over the depth, for the energy ledger.
+    """
+
+    function: Callable[[float, float, float, float], tuple[float, float, float, float]]
+
+
+def _coefficient(value: Any) -> Any:
+    if callable(value):
+        return value
+    try:
+        return _NON_NEGATIVE.validate_python(value)
+    except ValidationError as error:
+        raise ValueError(error.errors()[0]["msg"].removeprefix("Value error, ")) from None
+
+
+_NON_NEGATIVE: TypeAdapter[float] = TypeAdapter(NonNegative)
+Coefficient = Annotated[Any, BeforeValidator(_coefficient)]  # a number, or a Python function of a speed
+
+
 class Contact(Declaration):
     """Contact between two contours, two groups of contours or all contours of two bodies.
 
@@ -36,22 +64,23 @@ class Contact(Declaration):
     ----------
     a, b : Contour, Body or an iterable of these
         The same group on both sides means contact of its members among each other.
-    friction : float
-        Coulomb's coefficient mu.
-    restitution : float in [0, 1]
-        Newton's coefficient e_N.
+    friction : float, or Python function mu(speed)
+        Coulomb's coefficient mu. A function is compiled to native code and gets the slip speed at the begin of the step
+        [m/s], so mu(0) is that of sticking.
+    restitution : float in [0, 1], or Python function e_N(speed)
+        Newton's coefficient e_N. A function is compiled to native code and gets the speed of approach [m/s].
     tangential_restitution : float in [0, 1]
         e_T; 0 is Coulomb's law for impacts.
-    law : None or Compliant
-        None: set-valued (exact). Compliant(...): springs instead, as an explicit choice.
+    law : None, Compliant or UserLaw
+        None: set-valued (exact). Compliant(...), UserLaw(...): springs instead, as an explicit choice.
     """
 
     a: tuple[Any, ...]
     b: tuple[Any, ...]
-    friction: NonNegative = 0.0
-    restitution: NonNegative = 0.0
+    friction: Coefficient = 0.0
+    restitution: Coefficient = 0.0
     tangential_restitution: NonNegative = 0.0
-    law: Compliant | None = None
+    law: Compliant | UserLaw | None = None
 
     @field_validator("a", "b", mode="before")
     @classmethod
@@ -78,7 +107,7 @@ class Contact(Declaration):
 
     @field_validator("restitution", "tangential_restitution")
     @classmethod
-    def _fraction(cls, value: float) -> float:
-        if value > 1.0:
+    def _fraction(cls, value: Any) -> Any:
+        if not callable(value) and value > 1.0:
             raise ValueError("must lie between 0 and 1")
         return value

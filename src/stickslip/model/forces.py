@@ -245,7 +245,11 @@ class UserForce(ForceElement):
     ``function(t, r, v, A, omega, force, torque)`` reads the position r (3,), velocity v (3,), axes A (3, 3) as columns
     and world angular velocity omega (3,) of the frame ``at`` and writes ``force`` (3,) and ``torque`` (3,) in world
     components. Planar models use the first two force components and the last torque component.
+
+    With ``reaction``, a second frame or body, r, v and omega are those of ``at`` relative to it, and minus force and
+    torque act there: a law between two bodies.
     """
 
     at: InstanceOf[Body] | InstanceOf[Frame]
     function: Callable[..., None]
+    reaction: InstanceOf[Body] | InstanceOf[Frame] | None = None

@@ -31,7 +31,7 @@ from stickslip.model import floating, solids  # noqa: F401  (importing them make
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import Body, Frame, Ground, LinearPoint
 from stickslip.model.bonds import Bond, Observer, Tie
-from stickslip.model.contacts import Compliant, Contact
+from stickslip.model.contacts import Compliant, Contact, UserLaw
 from stickslip.model.contours import Contour
 from stickslip.model.elastic import ElasticMatrices, SymmetricMatrix
 from stickslip.model.floating_solid import FloatingSolid
@@ -51,6 +51,7 @@ _VALUES = (
     TimeFunction,
     LinearPoint,
     Compliant,
+    UserLaw,
     Material,
     Section,
     Shape,
@@ -161,7 +162,7 @@ def _dump_attachments(body: Body, names: _Names) -> dict[str, Any]:
 
 def _dump_fields(item: Declaration, names: _Names, owner: Declaration) -> dict[str, Any]:
     """Return all fields that differ from their default (the carrying body of a frame is where it stands)."""
-    if isinstance(item, UserForce | Compiled):
+    if isinstance(item, UserForce | UserLaw | Compiled):
         raise ModelError(f"{owner.label}: Python functions cannot be written to a file ({item.label})")
     data: dict[str, Any] = {}
     for field, info in type(item).model_fields.items():

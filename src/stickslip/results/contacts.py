@@ -68,13 +68,20 @@ class ContactPoints:
 class PairSeries(NamedTuple):
     """Contact of a pair over all instants. Several points of a pair are joined as said here."""
 
-    time: np.ndarray  # (n,) [s]
-    gap: np.ndarray  # (n,) [m], the smallest; NaN while the pair is too far apart to be looked at
-    force: np.ndarray  # (n,) [N], sum of the normal forces, mean over the step
-    friction: np.ndarray  # (n,) [N], length of the vector sum of the tangential forces
-    slip: np.ndarray  # (n,) [m/s], largest slip speed among the closed points; NaN when open
-    status: np.ndarray  # (n,) open; stick if any point sticks, else slip if any slips, else the kind of closed contact
-    points: np.ndarray  # (n,) number of closed points
+    time: np.ndarray
+    """(n,) [s]"""
+    gap: np.ndarray
+    """(n,) [m], the smallest; NaN while the pair is too far apart to be looked at"""
+    force: np.ndarray
+    """(n,) [N], sum of the normal forces, mean over the step"""
+    friction: np.ndarray
+    """(n,) [N], length of the vector sum of the tangential forces"""
+    slip: np.ndarray
+    """(n,) [m/s], largest slip speed among the closed points; NaN when open"""
+    status: np.ndarray
+    """(n,) open; stick if any point sticks, else slip if any slips, else the kind of closed contact"""
+    points: np.ndarray
+    """(n,) number of closed points"""
 
 
 class Contacts:

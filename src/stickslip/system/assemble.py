@@ -68,7 +68,7 @@ def assemble(model: Model) -> Assembly:
     builder = assemble_joints(model, bodies, functions)
     force_builder = assemble_forces(model, bodies, builder, functions)
     forces = force_builder.freeze()
-    contacts = assemble_contacts(model, bodies)
+    contacts = assemble_contacts(model, bodies, functions)
     elements = ElementBuilder()
     for mesh in bodies.lines.values():
         mesh.first_element = len(elements.body)
@@ -201,10 +201,15 @@ def describe(assembly: Assembly) -> dict[str, Any]:
         "bonds": describe_bonds(model, assembly.joints, assembly.system.joints.row, assembly.system.table.i),
         "contours": _describe_contours(assembly),
         "laws": [
-            {"contact": contact.name, "friction": contact.friction, "restitution": contact.restitution}
+            {"contact": contact.name, "friction": _plain(contact.friction), "restitution": _plain(contact.restitution)}
             for contact in assembly.contacts.contacts
         ],
     }
+
+
+def _plain(coefficient: Any) -> Any:
+    """Return a coefficient for files; that of a Python function is its name."""
+    return getattr(coefficient, "__name__", "function") if callable(coefficient) else coefficient
 
 
 def _describe_joints(assembly: Assembly) -> list[dict[str, Any]]:

@@ -37,10 +37,12 @@ class NodeBuilder:
     load: list[Floats] = field(default_factory=list)
     q: list[Floats] = field(default_factory=list)
     u: list[Floats] = field(default_factory=list)
+    address: list[int] = field(default_factory=list)
 
-    def add(self, kind: int, M: Floats, q: Floats, u: Floats, load: Floats, K: Floats, D: Floats) -> int:
+    def add(self, kind: int, M: Floats, q: Floats, u: Floats, load: Floats, K: Floats, D: Floats, address=0) -> int:
         """Append a node and return its number."""
         self.kind.append(kind)
+        self.address.append(address)
         self.nq.append(len(q))
         for store, value in ((self.M, M), (self.K, K), (self.D, D), (self.load, load), (self.q, q), (self.u, u)):
             store.append(np.asarray(value, dtype=float))
@@ -60,6 +62,7 @@ class NodeBuilder:
             K=flat(self.K),
             D=flat(self.D),
             load=flat(self.load),
+            address=np.array(self.address, dtype=np.int64),
         )
 
 
@@ -122,7 +125,7 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
         if isinstance(body, LinearBody):
             if model.dim != 3:
                 raise ModelError(f"{body.label}: linear bodies need a spatial model (dim=3)")
-            node_of[body] = _add_linear(body, builder, points, linear)
+            node_of[body] = _add_linear(body, builder, points, linear, functions)
             continue
         index[body] = len(rows)
         if isinstance(body, Line):
@@ -277,13 +280,18 @@ def _add_linear(
     builder: NodeBuilder,
     points: list[tuple[int, Floats, Floats]],
     linear: dict[LinearBody, list[int]],
+    functions: FunctionTable,
 ) -> list[int]:
-    """Append a linear body, split into its independent blocks of coordinates so that small blocks stay small."""
+    """Append a linear body, split into its independent blocks of coordinates so that small blocks stay small.
+
+    A function of the user may couple all coordinates: one block.
+    """
     M, K = np.array(body.mass_matrix), np.array(body.stiffness_matrix)
     D = np.zeros_like(M) if body.damping_matrix is None else np.array(body.damping_matrix)
     n = len(M)
     J = [np.array(p.jacobian) for p in body.points]
-    coupled = (M != 0) | (K != 0) | (D != 0)
+    address = 0 if body.force is None else functions.body_force(body.force, n, body.label)
+    coupled = (M != 0) | (K != 0) | (D != 0) | (address != 0)
     for jacobian in J:
         used = abs(jacobian).max(axis=0) > 0
         coupled |= np.outer(used, used)
@@ -298,7 +306,7 @@ def _add_linear(
     for k in range(count):
         dofs = np.flatnonzero(member == k)
         pick = np.ix_(dofs, dofs)
-        nodes.append(builder.add(GENERAL, M[pick], q[dofs], u[dofs], load[dofs], K[pick], D[pick]))
+        nodes.append(builder.add(GENERAL, M[pick], q[dofs], u[dofs], load[dofs], K[pick], D[pick], address))
         dofs_of.append(dofs)
     linear[body] = []
     for point, jacobian in zip(body.points, J, strict=True):

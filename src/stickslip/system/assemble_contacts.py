@@ -14,12 +14,13 @@ from stickslip.errors import ModelError
 from stickslip.mechanics.elements import LinePoints
 from stickslip.model import contours as declared
 from stickslip.model.bodies import Body, LinearBody
-from stickslip.model.contacts import Contact
+from stickslip.model.contacts import Compliant, Contact, UserLaw
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidSurface
 from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.assemble_lines import LineMesh, arc_length
 from stickslip.system.floating_beam import FloatingMesh
+from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import LawTable
 from stickslip.system.pose import axis_frame, position_of, rotation_of
 from stickslip.system.solid_surfaces import pieces_of
@@ -226,7 +227,7 @@ class ContactSet:
     contacts: list[Contact]
 
 
-def assemble_contacts(model: Model, bodies: BodySet) -> ContactSet:
+def assemble_contacts(model: Model, bodies: BodySet, functions: FunctionTable) -> ContactSet:
     """Translate all contours that take part in a contact, and tabulate the laws between their groups."""
     contacts = model.of_kind(Contact)
     used: dict[declared.Contour, tuple[frozenset[tuple[int, int]], int]] = {}
@@ -269,7 +270,7 @@ def assemble_contacts(model: Model, bodies: BodySet) -> ContactSet:
     )
     _check_pairs(contours, table, origin)
     points = LinePoints(np.array([p[0] for p in curve], dtype=np.int64), np.array([p[1] for p in curve], dtype=float))
-    return ContactSet(contours, _laws(contacts), table, points, origin, contacts)
+    return ContactSet(contours, _laws(contacts, functions), table, points, origin, contacts)
 
 
 def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shape) -> int:
@@ -346,16 +347,32 @@ def _refuse_holes(contours: Contours, origin: list[declared.Contour], a: int, b:
         raise ModelError(f"contact between {origin[a].label} and {hole.label}: only bodies inside can touch a hole")
 
 
-def _laws(contacts: list[Contact]) -> LawTable:
+def _laws(contacts: list[Contact], functions: FunctionTable) -> LawTable:
+    """Return the coefficients of all laws and the machine code of those that a user wrote."""
+
     def column(values) -> Floats:
         return np.array(list(values), dtype=float)
 
+    springs = [c.law if isinstance(c.law, Compliant) else None for c in contacts]
     return LawTable(
-        mu=column(c.friction for c in contacts),
-        e_N=column(c.restitution for c in contacts),
+        mu=column(1.0 if callable(c.friction) else c.friction for c in contacts),
+        e_N=column(0.0 if callable(c.restitution) else c.restitution for c in contacts),
         e_T=column(c.tangential_restitution for c in contacts),
         compliant=np.array([c.law is not None for c in contacts], dtype=np.int64),
-        stiffness=column(0.0 if c.law is None else c.law.stiffness for c in contacts),
-        damping=column(0.0 if c.law is None else c.law.damping for c in contacts),
-        v_ref=column(1.0 if c.law is None else c.law.v_ref for c in contacts),
+        stiffness=column(0.0 if law is None else law.stiffness for law in springs),
+        damping=column(0.0 if law is None else law.damping for law in springs),
+        v_ref=column(1.0 if law is None else law.v_ref for law in springs),
+        address=np.array([_addresses(c, functions) for c in contacts], dtype=np.int64).reshape(-1, 3),
     )
+
+
+def _addresses(contact: Contact, functions: FunctionTable) -> tuple[int, int, int]:
+    """Return the machine code of a user's compliant law, of mu and of e_N; 0: none."""
+    law = mu = e_N = 0
+    if isinstance(contact.law, UserLaw):
+        law = functions.contact_law(contact.law.function, contact.label)
+    if callable(contact.friction):
+        mu = functions.coefficient(contact.friction, contact.label, "friction", np.finfo(float).max)
+    if callable(contact.restitution):
+        e_N = functions.coefficient(contact.restitution, contact.label, "restitution", 1.0)
+    return law, mu, e_N

@@ -147,7 +147,8 @@ def _bushing(model, bodies, joints, functions, builder, part: declared.Bushing) 
 
 def _user(model, bodies, joints, functions, builder, part: declared.UserForce) -> None:
     side = resolve(model, bodies, part.at, part.label)
-    builder.add(kinds.USER, None, side, address=functions.user_force(part.function, part.label))
+    reaction = None if part.reaction is None else resolve(model, bodies, part.reaction, part.label)
+    builder.add(kinds.USER, reaction, side, address=functions.user_force(part.function, part.label))
 
 
 _ADD: dict[type[declared.ForceElement], Callable[..., None]] = {

@@ -7,6 +7,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, INTERVAL
 from stickslip.contact.tables import PATCH, RING
+from stickslip.mechanics.functions import call_double
 from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
@@ -260,12 +261,13 @@ def _can_move(system, contour):
 
 
 @njit
-def set_contact_rows(system, dim, poses, geometry, warm, frozen, force, groups):
+def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, groups):
     """Make a group of rows of every closed set-valued contact.
 
     Closed is a gap up to the gap tolerance; a contact that carried load in the last step stays closed while its gap is
     below the keeping distance: velocity-level steps let gaps drift by O(dt^2), which must not open a loaded contact.
-    Frozen: of the contacts in ``warm`` instead, whatever their gaps.
+    Frozen: of the contacts in ``warm`` instead, whatever their gaps. Coefficients of friction that depend on the slip
+    speed take that of the velocities u.
     """
     contacts, laws = geometry.contacts, system.laws
     tolerance, keep = geometry.size[2], geometry.size[3]
@@ -300,6 +302,8 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, force, groups):
             else:
                 _add_side_slots(system, poses, contacts, c, side, groups, g, x)
         groups.slot_ptr[g + 1] = groups.count[2]
+        if laws.address[law, 1] != 0:
+            groups.bound[g] = call_double(laws.address[law, 1], _slip_speed(system.nodes, groups, g, u))  # type: ignore[call-arg]
         if entry >= 0:
             for i in range(size):
                 groups.r[groups.row[g] + i] = warm.r[entry, i]
@@ -344,20 +348,34 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, frozen, wo
 
 
 @njit
+def _row_velocity(nodes, groups, g, i, u):
+    """Return entry i of H u + w of group g."""
+    total = groups.w[groups.row[g] + i]
+    for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+        node = groups.slot_node[s]
+        nu, offset = nodes.nu[node], nodes.u_off[node]
+        data = groups.slot_off[s] + i * nu
+        part = 0.0
+        for j in range(nu):
+            part += groups.slot_data[data + j] * u[offset + j]
+        total += part
+    return total
+
+
+@njit
+def _slip_speed(nodes, groups, g, u):
+    total = 0.0
+    for i in range(1, groups.size[g]):
+        total += _row_velocity(nodes, groups, g, i, u) ** 2
+    return np.sqrt(total)
+
+
+@njit
 def group_velocity(nodes, groups, u, out):
     """Write H u + w of all rows."""
     for g in range(groups.count[0]):
-        row, size = groups.row[g], groups.size[g]
-        for i in range(size):
-            out[row + i] = groups.w[row + i]
-        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
-            node = groups.slot_node[s]
-            nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
-            for i in range(size):
-                total = 0.0
-                for j in range(nu):
-                    total += groups.slot_data[data + i * nu + j] * u[offset + j]
-                out[row + i] += total
+        for i in range(groups.size[g]):
+            out[groups.row[g] + i] = _row_velocity(nodes, groups, g, i, u)
 
 
 @njit
@@ -382,7 +400,10 @@ def set_free_velocity(system, contacts, groups, u_free, nodes):
         c, row = groups.contact[g], groups.row[g]
         if c >= 0:
             law = contacts.law[c]
-            groups.b[row] += laws.e_N[law] * groups.before[row]
+            e_N = laws.e_N[law]
+            if laws.address[law, 2] != 0:  # a function of the speed of approach
+                e_N = call_double(laws.address[law, 2], max(0.0, -groups.before[row]))  # type: ignore[call-arg]
+            groups.b[row] += e_N * groups.before[row]
             for i in range(1, groups.size[g]):
                 groups.b[row + i] += laws.e_T[law] * groups.before[row + i]
         elif limits.kind[-1 - c] != DRY_FRICTION and limits.kind[-1 - c] != ONE_WAY:

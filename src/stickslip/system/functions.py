@@ -77,8 +77,46 @@ class FunctionTable:
             f = numba.carray(target, (6,))
             inner(t, s[0:3], s[3:6], s[6:15].reshape(3, 3), s[15:18], f[0:3], f[3:6])
 
+        return self._entry(types.void(types.float64, pointer, pointer), entry, label)
+
+    def body_force(self, function: Callable[..., None], n: int, label: str) -> int:
+        """Compile ``function(t, q, u, h)`` of n coordinates and return its address."""
+        inner = numba.njit(function)
+        pointer = types.CPointer(types.float64)
+
+        def entry(t, q, u, h):
+            inner(t, numba.carray(q, (n,)), numba.carray(u, (n,)), numba.carray(h, (n,)))
+
+        return self._entry(types.void(types.float64, pointer, pointer, pointer), entry, label)
+
+    def contact_law(self, function: Callable[..., Any], label: str) -> int:
+        """Compile ``function(depth, rate, slip, mu) -> (spring, damper, friction, potential)``; return its address."""
+        inner = numba.njit(function)
+        pointer = types.CPointer(types.float64)
+
+        def entry(t, source, target):
+            s = numba.carray(source, (4,))
+            f = numba.carray(target, (4,))
+            f[0], f[1], f[2], f[3] = inner(s[0], s[1], s[2], s[3])
+
+        return self._entry(types.void(types.float64, pointer, pointer), entry, label)
+
+    def coefficient(self, function: Callable[[float], float], label: str, field: str, upper: float) -> int:
+        """Compile a coefficient of a contact as a function of speed and return its address."""
         try:
-            compiled = numba.cfunc(types.void(types.float64, pointer, pointer))(entry)
+            address = self._compile(function)
+        except ModelError as error:
+            raise ModelError(f"{label}: {field}: {error}".replace("function of time", "function")) from None
+        for speed in (0.0, 1e-6, 1e-3, 1.0, 1e3):
+            value = float(function(speed))
+            if not 0.0 <= value <= upper:
+                bounds = "between 0 and 1" if upper == 1.0 else "finite and >= 0"
+                raise ModelError(f"{label}: {field} is {value:g} at {speed:g} m/s; it must be {bounds} at any speed")
+        return address
+
+    def _entry(self, signature: Any, entry: Callable[..., None], label: str) -> int:
+        try:
+            compiled = numba.cfunc(signature)(entry)
         except Exception as error:
             raise ModelError(f"{label}: the function cannot be compiled by Numba: {_first(error)}") from None
         self.alive.append(compiled)

@@ -33,6 +33,7 @@ class LawTable(NamedTuple):
     stiffness: Floats  # (nl,)
     damping: Floats  # (nl,)
     v_ref: Floats  # (nl,)
+    address: Ints  # (nl, 3) machine code of a user's compliant law, of mu(slip speed), of e_N(approach speed), 0: none
 
 
 class Limits(NamedTuple):

@@ -8,7 +8,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.linalg.block_lu import factor, factor_regularised, refine, solve
-from stickslip.mechanics.bodies import FRAME, GENERAL
+from stickslip.mechanics.bodies import FRAME, GENERAL, node_force_tangents
 from stickslip.mechanics.forces import element_tangents
 
 SINGULAR_PIVOT = 1e-11  # relative pivot below which joints count as redundant
@@ -38,7 +38,7 @@ NO_TANGENTS = Blend(0.0, 0.0, 0.0)
 
 
 @njit
-def add_node_tangents(nodes, blend, u, offsets, values, h_tilde):
+def add_node_tangents(nodes, blend, t, q, u, offsets, values, h_tilde):
     """Add gyroscopic and GENERAL tangents to A and h~."""
     for k in range(len(nodes.kind)):
         start, m, o, nu = offsets[k], nodes.m_off[k], nodes.u_off[k], nodes.nu[k]
@@ -54,6 +54,20 @@ def add_node_tangents(nodes, blend, u, offsets, values, h_tilde):
                     stiffness, damping = nodes.K[m + i * nu + j], nodes.D[m + i * nu + j]
                     values[start + i * nu + j] += blend.damping * damping + blend.stiffness * stiffness
                     h_tilde[o + i] -= blend.shift * stiffness * u[o + j]
+            if nodes.address[k] != 0:
+                _add_user_tangents(nodes, k, blend, t, q, u, start, values, h_tilde)
+
+
+@njit
+def _add_user_tangents(nodes, k, blend, t, q, u, start, values, h_tilde):
+    """Add the tangents of the user's function of a GENERAL node."""
+    o, nu = nodes.u_off[k], nodes.nu[k]
+    dh_dq, dh_du = np.empty((nu, nu)), np.empty((nu, nu))
+    node_force_tangents(nodes, k, t, q, u, dh_dq, dh_du)
+    for i in range(nu):
+        for j in range(nu):
+            values[start + i * nu + j] -= blend.damping * dh_du[i, j] + blend.stiffness * dh_dq[i, j]
+            h_tilde[o + i] += blend.shift * dh_dq[i, j] * u[o + j]
 
 
 @njit

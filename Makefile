@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test validate bench clean
+.PHONY: demo test validate bench docs clean
 
 demo: $(VENV)/.installed
 	$(BIN)/stickslip run woodpecker --out out
@@ -22,6 +22,10 @@ validate: $(VENV)/.tested
 bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/run.py
 
+docs: $(VENV)/.documented
+	$(BIN)/python -m sphinx -W --keep-going -q -b html -d build/doctrees docs build/docs
+	@echo "build/docs/index.html"
+
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
@@ -32,5 +36,9 @@ $(VENV)/.tested: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[test]"
 	touch $@
 
+$(VENV)/.documented: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[docs]"
+	touch $@
+
 clean:
-	rm -rf $(VENV) .venv-bench out build dist
+	rm -rf $(VENV) .venv-bench out build dist docs/auto_gallery

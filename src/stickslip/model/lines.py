@@ -204,7 +204,9 @@ def _between(start: Any, end: Any, elements: int, order: int, owner: str) -> Any
 class Beam(Line):
     """Geometrically exact beam in space: extension, shear, bending, torsion, any deflection (betsch 2.7).
 
-    Parameters (besides those of a Line)
+    Further fields are those of a Line.
+
+    Parameters
     ----------
     section : Section, or a shape (Rectangle, Round) with ``material``
     material : Material
@@ -281,7 +283,9 @@ class BendingTorsionBeam(Beam):
 class PlanarBeam(Beam):
     """Beam of a planar model; bending is about z with EI about d_1 of the section.
 
-    Parameters (besides those of a Beam)
+    Further fields are those of a Beam.
+
+    Parameters
     ----------
     formulation : "exact" or "redundant"
         Geometrically exact elements, or those of the redundant coordinate method: without shear, of higher order,
@@ -312,7 +316,9 @@ class PlanarBeam(Beam):
 class StringBody(Line):
     """A string or cable without bending stiffness, in space or in the plane.
 
-    Parameters (besides those of a Line)
+    Further fields are those of a Line.
+
+    Parameters
     ----------
     stiffness : EA [N]
     density : mass per length [kg/m]

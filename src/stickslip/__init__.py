@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from stickslip.model.contacts import UserLaw
     from stickslip.analysis import (
         convergence,
         critical_load,
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from stickslip.integrators.simulate import resume, simulate
     from stickslip.model.bodies import Body, Frame, LinearBody, LinearPoint, PrescribedBody, RigidBody
     from stickslip.model.bonds import Bond, MasslessBody, Observer, PointMass, Tie
-    from stickslip.model.contacts import Compliant, Contact
+    from stickslip.model.contacts import Compliant, Contact, UserLaw
     from stickslip.model.contours import Circle, Cuboid, Cylinder, LineSegment, PatchSurface, Plane, Point, Ring, Sphere
     from stickslip.model.elastic import ElasticMatrices
     from stickslip.model.floating import FloatingBeam
@@ -185,6 +184,7 @@ __all__ = [
     "TorsionalSpring",
     "Universal",
     "UserForce",
+    "UserLaw",
     "VolumeLoad",
     "convergence",
     "critical_load",
@@ -199,7 +199,6 @@ __all__ = [
     "spectral",
     "steel",
     "work_precision",
-    "UserLaw",
 ]
 
 

@@ -20,6 +20,7 @@ validate: $(VENV)/.tested
 	$(BIN)/python docs/make_validation.py
 
 bench: $(VENV)/.tested
+	$(BIN)/python -m pip install --quiet -c constraints.txt scikit-fem
 	$(BIN)/python benchmarks/run.py
 
 docs: $(VENV)/.documented

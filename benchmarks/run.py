@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from flexible_crank import crank_table
 from lines import line_speeds
+from solids import solid_table
 
 import stickslip as ss
 from stickslip.examples import box_tower, dice_bowl, slope_block, woodpecker
@@ -137,6 +138,7 @@ def main() -> None:
     lines[-1] += ", ".join(f"{x:.2f}" for x in cost) + f" us ({spread:.0%} between the largest and the smallest)"
     lines += ["", dice_fit()]
     lines += ["", *crank_table(start, Nowhere(), peer("peer_exudyn_crank.py", PEERS / "bin/python"))]
+    lines += ["", *solid_table(start)]
     text = "\n".join(lines)
     print(text)
     (HERE.parent / "docs" / "benchmarks.md").write_text("# Benchmarks\n\nWritten by `make bench`.\n\n" + text + "\n")

@@ -8,6 +8,7 @@ import numpy as np
 import scipy.sparse as sp
 import scipy.sparse.linalg as sla
 
+from stickslip._jit import njit
 from stickslip.contact.tables import Floats, Ints
 from stickslip.linalg.block_lu import B_COLUMN_START, B_COLUMNS, B_OFFSET, B_ROW_START, B_ROWS
 from stickslip.linalg.multifrontal import Multifrontal
@@ -175,8 +176,8 @@ class Saddle:
     def __init__(self, kind: Any = None, places: Floats | None = None) -> None:
         self.kind, self.places = kind, places
         self.factorisations = 0
-        self._factors: Any = None
-        self._matrix: sp.csc_array | None = None
+        self.factors: Any = None
+        self.matrix: sp.csc_array | None = None
         self._gather: Ints = np.zeros(0, dtype=np.int64)
         self._parts: list[sp.csr_array] = []
         self._scale = 1.0
@@ -190,15 +191,15 @@ class Saddle:
             _same_pattern(a, b) for a, b in zip(self._parts, parts, strict=True)
         )
         self._parts = []
-        self._scale = abs(A.data).max(initial=1e-300) / abs(B.data).max(initial=1e-300) if B.shape[0] else 1.0
+        self._scale = (_largest(A.data) or 1.0) / (_largest(B.data) or 1.0)
         if not known:
-            self._factors = None
+            self.factors = None
             self._set_pattern(A, B, parts[-1])
-        assert self._matrix is not None
+        assert self.matrix is not None
         data = np.concatenate([A.data, self._scale * B.data, self._scale * parts[-1].data]) if B.shape[0] else A.data
-        matrix = sp.csc_array((data[self._gather], self._matrix.indices, self._matrix.indptr), shape=self._matrix.shape)
-        self._matrix = matrix
-        self._factors = factorise(matrix, self._factors, self.places, self.kind)
+        matrix = sp.csc_array((data[self._gather], self.matrix.indices, self.matrix.indptr), shape=self.matrix.shape)
+        self.matrix = matrix
+        self.factors = factorise(matrix, self.factors, self.places, self.kind)
         self._parts = parts
         self.factorisations += 1
 
@@ -212,26 +213,26 @@ class Saddle:
         matrix = numbers[0]
         if B.shape[0]:
             matrix = sp.block_array([[numbers[0], numbers[2].T], [numbers[1], None]])
-        self._matrix = sp.csc_array(matrix)
-        self._matrix.sort_indices()
-        self._gather = self._matrix.data - 1
+        self.matrix = sp.csc_array(matrix)
+        self.matrix.sort_indices()
+        self._gather = self.matrix.data - 1
 
     @property
     def memory(self) -> float:
         """Bytes of factors and work of the last factorisation; 0 where the solver does not say."""
-        return float(getattr(self._factors, "memory", 0.0))
+        return float(getattr(self.factors, "memory", 0.0))
 
     def check(self) -> None:
         """Raise a RuntimeError where a pivot of SuperLU is round-off: rows of B depend on each other."""
-        if isinstance(self._factors, SuperLU) and self._factors.smallest_pivot() < _SINGULAR:
+        if isinstance(self.factors, SuperLU) and self.factors.smallest_pivot() < _SINGULAR:
             raise RuntimeError("the matrix is singular")
 
     def solve(self, r: Floats, s: Floats) -> tuple[Floats, Floats]:
         """Return x and y, with one step of iterative refinement."""
-        assert self._matrix is not None
+        assert self.matrix is not None
         right, n = np.concatenate([r, self._scale * s]), len(r)
-        found = self._factors.solve(right)
-        found = found + self._factors.solve(right - self._matrix @ found)
+        found = self.factors.solve(right)
+        found = found + self.factors.solve(right - self.matrix @ found)
         if not np.isfinite(found).all():
             raise RuntimeError("the matrix is singular")
         return found[:n], -self._scale * found[n:]
@@ -245,5 +246,24 @@ def _same(a: sp.csr_array, b: sp.csr_array) -> bool:
     """Tell whether two matrices are equal up to round-off."""
     if a.shape != b.shape:
         return False
-    change = a.data - b.data if _same_pattern(a, b) else (a - b).data
-    return bool(abs(change).max(initial=0.0) <= _SAME * abs(b.data).max(initial=0.0))
+    limit = _SAME * _largest(b.data)
+    if _same_pattern(a, b):
+        return not _differ(a.data, b.data, limit)
+    return bool(_largest((a - b).data) <= limit)
+
+
+@njit
+def _largest(x):
+    out = 0.0
+    for value in x:
+        out = max(out, abs(value))
+    return out
+
+
+@njit
+def _differ(a, b, limit):
+    """Tell whether |a - b| exceeds the limit somewhere (NaN included); the first such place ends the search."""
+    for k in range(len(a)):
+        if not abs(a[k] - b[k]) <= limit:
+            return True
+    return False

@@ -132,7 +132,8 @@ class SceneBuilder:
     def scene(self, first: int = 0, most: int = MOST_INSTANTS) -> Scene:
         """Return the scene of the instants from ``first`` on, as many of them as are needed."""
         found = closings(self.store, self.offset, body_numbers(self.store, self.number))
-        even = np.linspace(first, self.store.n - 1, min(_EVEN, most // 4 + 1)).astype(np.int64)
+        share = (self.store.n - first) / self.store.n
+        even = np.linspace(first, self.store.n - 1, int(share * min(_EVEN, most // 4)) + 2).astype(np.int64)
         rows, tolerance = self.keyframes(first, most, np.union1d(found.strongest(max(1, most // 8)), even))
         time = self.store.read("time")
         plots: list[CurvePlot] = energy_plots(self.store, time)

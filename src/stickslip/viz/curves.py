@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 
 import numpy as np
@@ -13,6 +12,7 @@ from stickslip.viz.scene import Curve, CurvePlot, Floats
 from stickslip.viz.touching import Closings
 
 _BINS = 1200  # of a long curve; each keeps its smallest and its largest value
+_ROWS = 32768  # instants read at once
 
 
 def envelope(time: Floats, read: Callable[[int, int], Floats]) -> tuple[Floats, Floats]:
@@ -25,17 +25,18 @@ def envelope(time: Floats, read: Callable[[int, int], Floats]) -> tuple[Floats, 
     if n <= 2 * _BINS:
         return time, read(0, n)
     edges = np.linspace(0, n, _BINS + 1).astype(int)
-    out = [read(0, 1)[0]]
-    for start, stop in itertools.pairwise(edges.tolist()):
-        part = read(start, stop)
-        known = np.isfinite(part).any(axis=0)
-        low, high = np.full(part.shape[1], np.nan), np.full(part.shape[1], np.nan)
-        low[known], high[known] = np.nanmin(part[:, known], axis=0), np.nanmax(part[:, known], axis=0)
-        rising = part[-1] >= part[0]
-        out += [np.where(rising, low, high), np.where(rising, high, low)]
-    out.append(read(n - 1, n)[0])
+    out = [read(0, 1)]
+    group = max(1, _ROWS * _BINS // n)  # bins that are read together
+    for k in range(0, _BINS, group):
+        bins = edges[k : k + group + 1] - edges[k]
+        part = read(int(edges[k]), int(edges[k] + bins[-1]))
+        low, high = np.fmin.reduceat(part, bins[:-1]), np.fmax.reduceat(part, bins[:-1])
+        rising = part[bins[1:] - 1] >= part[bins[:-1]]
+        pair = np.stack([np.where(rising, low, high), np.where(rising, high, low)], axis=1)
+        out.append(pair.reshape(-1, part.shape[1]))
+    out.append(read(n - 1, n))
     ends = np.stack([time[edges[:-1]], time[edges[1:] - 1]], axis=1).ravel()
-    return np.concatenate([time[:1], ends, time[-1:]]), np.array(out)
+    return np.concatenate([time[:1], ends, time[-1:]]), np.concatenate(out)
 
 
 def energy_plots(store: Store, time: Floats) -> list[CurvePlot]:

@@ -26,7 +26,7 @@ class LiveFeed {
         return;
       }
     }
-    setTimeout(() => this.ask(), Math.max(500, 4 * (performance.now() - begin))); // a fifth of the time at most
+    setTimeout(() => this.ask(), Math.max(500, performance.now() - begin)); // the server rests half of the time
   }
 
   // Returns whether to go on asking.

@@ -70,7 +70,7 @@ class Chromium:
         text, self._rest = self._rest.split(b"\0", 1)
         return json.loads(text)
 
-    def _call(self, method: str, parameters: dict | None = None, limit: float = 60.0) -> dict:
+    def _call(self, method: str, parameters: dict | None = None, limit: float = 120.0) -> dict:
         self._number += 1
         message = {"id": self._number, "method": method, "params": parameters or {}}
         if getattr(self, "_session", None):
@@ -93,7 +93,7 @@ class Chromium:
         self._call("Page.navigate", {"url": url})
         self.wait("document.readyState === 'complete' && Number(document.documentElement.dataset.drawn) > 0")
 
-    def wait(self, condition: str, limit: float = 40.0) -> None:
+    def wait(self, condition: str, limit: float = 120.0) -> None:
         """Wait until a condition of the page is true."""
         end = time.monotonic() + limit
         while not self.run(f"Boolean({condition})"):

@@ -32,8 +32,9 @@ from stickslip.viz.viewer import page
 _GRACE = 4.0  # [s] for the page to ask for the end of the run
 _MOST = 4000  # keyframes of one answer
 _WAITING = """<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>stickslip</title>
-<link rel="icon" href="data:,"><body style="font:15px system-ui,sans-serif;margin:3em;color-scheme:light dark">waiting for the first instants of
-the run ...</body>"""
+<link rel="icon" href="data:,">
+<style>body { font: 15px system-ui, sans-serif; margin: 3em; color-scheme: light dark }</style>
+<body>waiting for the first instants of the run ...</body>"""
 
 
 class LiveScene:

@@ -106,15 +106,24 @@ def page_of(result: Result, tolerance: float = TOLERANCE, max_mb: float = MAX_MB
     if not isinstance(max_mb, int | float) or not math.isfinite(max_mb) or max_mb <= 0:
         raise StickslipError(f"view: max_mb = {max_mb!r} must be a positive number of megabytes")
     builder = SceneBuilder(result, tolerance)
-    scene = builder.scene(most=instants_in(builder, 1e6 * max_mb))
-    data = {"scene": packing.description(scene), "frames": packing.frames(scene)}
-    text = page(data, scene.name)
-    if len(text) > 1e6 * max_mb:
-        raise StickslipError(
-            f"view: the page takes {len(text) / 1e6:.1f} MB even with {len(scene.time)} instants; "
-            f"max_mb = {max_mb:g} is too small for this model"
-        )
+    scene, text = _fitting(builder, 1e6 * max_mb)
     return text, scene
+
+
+def _fitting(builder: SceneBuilder, size: float) -> tuple[Scene, str]:
+    """Return a scene whose page has at most ``size`` bytes, and the page."""
+    most = instants_in(builder, size)
+    while True:
+        scene = builder.scene(most=most)
+        text = page({"scene": packing.description(scene), "frames": packing.frames(scene)}, scene.name)
+        if len(text.encode()) <= size:
+            return scene, text
+        if most <= _FEWEST:
+            raise StickslipError(
+                f"view: the page takes {len(text) / 1e6:.2g} MB even with {len(scene.time)} instants; "
+                f"max_mb = {size / 1e6:g} is too small for this model"
+            )
+        most = max(_FEWEST, min(most, len(scene.time)) // 2)  # keyframes have more contacts than the mean
 
 
 def instants_in(builder: SceneBuilder, size: float) -> int:

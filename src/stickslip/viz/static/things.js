@@ -362,9 +362,8 @@ class Springs {
     const next = Math.min(k + 1, frames.count - 1);
     for (let n = 0; n < this.parts.length; n++) {
       const position = frames.parts[this.parts[n]].position;
-      const at = (c) => position[6 * k + c] * (1 - x) + position[6 * next + c] * x;
-      this.a.set(at(0), at(1), at(2));
-      this.way.set(at(3), at(4), at(5)).sub(this.a);
+      this.a.fromArray(position, 6 * k).lerp(this.side.fromArray(position, 6 * next), x);
+      this.way.fromArray(position, 6 * k + 3).lerp(this.side.fromArray(position, 6 * next + 3), x).sub(this.a);
       const length = this.way.length() || 1e-12;
       this.way.divideScalar(length);
       if (this.flat) {

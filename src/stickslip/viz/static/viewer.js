@@ -366,8 +366,7 @@ class Viewer {
     const thing = this.things.find((each) => each.part === p);
     if (thing) {
       const source = thing.centre || thing.places, n = source.length / 3;
-      for (let i = 0; i < n; i++) place.add(new THREE.Vector3(source[3 * i], source[3 * i + 1], source[3 * i + 2]));
-      place.divideScalar(n);
+      for (let i = 0; i < 3 * n; i++) place.setComponent(i % 3, place.getComponent(i % 3) + source[i] / n);
     } else place.fromArray(this.poses.values, 7 * p);
     if (this.anchor) {
       const way = place.clone().sub(this.anchor);

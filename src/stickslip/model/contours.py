@@ -45,7 +45,7 @@ def _axis(value: tuple[float, ...]) -> tuple[float, ...]:
 
 
 class Point(Contour):
-    """A material point."""
+    """A material point of a body, without extent."""
 
 
 class Sphere(Contour):

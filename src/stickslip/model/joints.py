@@ -82,7 +82,7 @@ class FreeAxisJoint(Joint):
 
 
 class Fixed(Joint):
-    """No relative motion."""
+    """A weld: no relative motion of the two sides."""
 
     dims: ClassVar[tuple[int, ...]] = (2, 3)
 

@@ -57,7 +57,7 @@ html_theme_options = {
     "footer_end": [],
     "pygments_light_style": "tango",
 }
-html_sidebars = {"index": []}
+html_sidebars = {"index": [], "coming-from": []}
 
 sphinx_gallery_conf = {
     "examples_dirs": "gallery",

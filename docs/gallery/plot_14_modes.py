@@ -10,7 +10,7 @@ import matplotlib.pyplot as plt
 import stickslip as ss
 
 model = ss.Model(dim=2, gravity=(0, -9.81))
-strip = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 20, ss.Rectangle(0.001, 0.02), ss.steel, name="strip"))
+strip = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 20, ss.Rectangle(0.02, 0.001), ss.steel, name="strip"))
 model.add(ss.Fixed(model.ground, strip.start))
 static = ss.solve_static(model, steps=10)
 modes = ss.modes(model, 4, at=static)
@@ -23,4 +23,4 @@ for frequency, shape in zip(modes.frequencies, modes.shapes):
     axis.plot(*moved.T, lw=1, label=f"{frequency:.2f} Hz")
 axis.set_aspect("equal")
 axis.set(xlabel="x [m]", ylabel="y [m]")
-axis.legend()
+axis.legend(loc="lower left")

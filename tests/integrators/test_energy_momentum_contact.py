@@ -1,4 +1,4 @@
-"""Energy-momentum steps with set-valued contacts: exact books, restitution, friction, conservation, solids, beams."""
+"""Energy-momentum steps with set-valued contacts: exact books, restitution, friction, momenta, solids and beams."""
 
 import numpy as np
 import pytest

@@ -18,6 +18,8 @@ from stickslip.mechanics.bodies import PLANAR_POINT, POINT, move
 from stickslip.mechanics.floating_space import scaled_gravity
 from stickslip.mechanics.forces import POINT_FORCE, TORQUE, USER
 from stickslip.mechanics.joints import COMPONENT
+from stickslip.mechanics.pressure import D_LOAD, PRESSURE
+from stickslip.mechanics.solids import T_LAW
 from stickslip.model.bonds import Observer
 from stickslip.model.model import Model
 from stickslip.results.result import Result
@@ -151,12 +153,18 @@ def _conservative(system: System, dim: int) -> bool:
     forces = system.forces
     follower = np.isin(forces.kind, (POINT_FORCE, TORQUE)) & (forces.parameter[:, 3] != 0.0)
     torque = (forces.kind == TORQUE) & (dim == 3)
-    functions = (forces.kind == USER).any() or system.nodes.address.any()
+    functions = (forces.kind == USER).any() or system.nodes.address.any() or len(_pressures(system))
     return not ((follower | torque).any() or functions or system.observers.reading.any())
 
 
+def _pressures(system: System) -> np.ndarray:
+    """Return the numbers of the batches that are pressures which follow their solids."""
+    solids = system.solids
+    return np.flatnonzero(solids.table[solids.table_start[:-1] + T_LAW] == PRESSURE)
+
+
 def scaled_loads(system: System, factor: float) -> System:
-    """Return the system with weight, point forces and torques times a factor."""
+    """Return the system with weight, point forces, torques and pressures times a factor."""
     forces = system.forces
     parameter = forces.parameter.copy()
     parameter[np.isin(forces.kind, (POINT_FORCE, TORQUE)), :3] *= factor
@@ -164,8 +172,11 @@ def scaled_loads(system: System, factor: float) -> System:
     own = elements.parameter.copy()
     for end in elements.start[1:][elements.massive == 1]:
         own[end - 2 : end] *= factor  # gravity
+    data = system.solids.data.copy()
+    data[system.solids.data_start[_pressures(system)] + D_LOAD] *= factor
     return system._replace(
         nodes=nodes,
+        solids=system.solids._replace(data=data),
         forces=forces._replace(parameter=parameter),
         elements=elements._replace(parameter=own),
         floating=system.floating._replace(gravity=system.floating.gravity * factor),

@@ -20,6 +20,7 @@ from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.mechanics.bodies import GENERAL
 from stickslip.mechanics.joints import BOND, GUIDE, OBSERVER, ROLL
 from stickslip.mechanics.solids import C_BATCH
+from stickslip.model.forces import SurfaceLoad
 from stickslip.model.lines import BendingTorsionBeam
 from stickslip.system.assemble import Assembly
 
@@ -72,6 +73,9 @@ def check_bilateral(assembly: Assembly) -> None:
     damped = [mesh.line.label for mesh in lines if mesh.line.mass_damping > 0.0]
     damped += [mesh.solid.label for mesh in solids if mesh.solid.mass_damping > 0.0]
     compliant = [contact.label for contact in assembly.contacts.contacts if contact.law is not None]
+    followers = [load.label for load in assembly.model.of_kind(SurfaceLoad) if load.follower]
+    if followers:
+        raise ModelError(f"{followers[0]}: EnergyMomentum has no follower pressure, which has no energy; use Theta")
     if compliant:
         raise ModelError(f"{compliant[0]}: EnergyMomentum has no compliant contacts; use the set-valued law, or Theta")
     if len(system.limits.joint):

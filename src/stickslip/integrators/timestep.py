@@ -46,7 +46,7 @@ from stickslip.mechanics.lines import (
     set_line_points,
 )
 from stickslip.mechanics.relative import move_system
-from stickslip.mechanics.solids import MASS, PRODUCT, add_solid_mass, add_solid_product, add_solids
+from stickslip.mechanics.solids import C_TIME, MASS, PRODUCT, add_solid_mass, add_solid_product, add_solids
 from stickslip.mechanics.stations import set_station_errors, set_station_rows
 from stickslip.system.contact_rows import (
     ROWS_READY,
@@ -140,6 +140,7 @@ def set_forces(system, t, q, u, blend, state, work):
     )  # fmt: skip
     given = len(work.force.stress) > 0  # tangents of lines with given stress come apart
     potential += add_elements(system, work.poses, NO_TANGENTS if given else blend, u, work.force, work.dynamics)
+    work.control[C_TIME] = t
     potential += add_solids(system.solids, q, u, blend, work.dynamics, work.control)
     potential += add_spatial_floating(system.floating_space, q, u, blend, work.dynamics, work.control)
     if len(system.floating.frame) > 0:

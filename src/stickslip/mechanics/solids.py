@@ -19,8 +19,8 @@ table    int64: header T_*, then offsets of the nodes in q (ne, na) and in u (ne
 data     header D_*, X_a - X_0 (ne, dim, na), per element and point weight and dN/dX (ne, np, 1 + dim na), and, if
          consistent, int rho N_a N_b dV (ne, na, na)
 h        (4, nu), rows ELASTIC and DAMPER are added to
-control  C_*: task and blend in; potential (added to) and element that is turned inside out (set) out; the last two
-         keep batch and element where forces were evaluated last
+control  C_*: task, blend and time in; potential (added to) and element that is turned inside out (set) out; C_BATCH
+         and C_ELEMENT keep batch and element where forces were evaluated last
 
 Tasks: FORCE adds forces and potential. TANGENT does so too, adds stiffness K + damping D to values, K = -dh/dq and
 D = -dh/du, and subtracts shift K u from h_tilde. MASS adds M to values, PRODUCT adds M u to h_tilde. A point with
@@ -49,8 +49,8 @@ T_SIZE, T_DATA, T_NQ, T_NU, T_VALUES, T_ELEMENTS, T_NODES, T_POINTS, T_LAW, T_CO
 T_HEADER = 10
 D_LAMBDA, D_MU, D_TAU, D_ALPHA = range(4)
 D_HEADER = 4
-C_TASK, C_DAMPING, C_STIFFNESS, C_SHIFT, C_POTENTIAL, C_INVERTED, C_BATCH, C_ELEMENT = range(8)
-CONTROL_SIZE = 8
+C_TASK, C_DAMPING, C_STIFFNESS, C_SHIFT, C_POTENTIAL, C_INVERTED, C_BATCH, C_ELEMENT, C_TIME = range(9)
+CONTROL_SIZE = 9
 ELASTIC, DAMPER = 0, 1  # classes of forces
 X, V, F_ELASTIC, F_DAMPER, F_SHIFT = range(5)  # nodal vectors of an element
 GRAD, RATE, F, G, S, S_RATE, P, P_RATE, P_SHIFT = range(9)  # tensors at a point: H, F', F, F^-T, stresses

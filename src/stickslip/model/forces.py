@@ -120,7 +120,8 @@ class SurfaceLoad(ForceElement):
     """Traction or pressure on boundary facets of a solid, times ``factor(t)``.
 
     Nodes get the consistent loads of the shape functions of the facets, F_a = int N_a t dA. Areas and normals are those
-    of the declared shape (a dead load); those of planar solids include the thickness.
+    of the declared shape (a dead load), or with ``follower=True`` those of the present one; those of planar solids
+    include the thickness.
 
     Parameters
     ----------
@@ -130,8 +131,10 @@ class SurfaceLoad(ForceElement):
     traction : (dim,) [N/m^2], or a Python function of x, y (and z) that returns it
         Force per area.
     pressure : float [N/m^2], or a Python function of x, y (and z)
-        Against the outward normal of the declared shape.
+        Against the outward normal; a function takes places of the declared shape.
     factor : function of time
+    follower : bool
+        True: the pressure turns and grows with the facets.
     """
 
     solid: InstanceOf[SolidBody]
@@ -157,8 +160,8 @@ class SurfaceLoad(ForceElement):
             raise ValueError("give a traction or a pressure, one of them")
         if not callable(self.traction) and len(self.traction) not in (0, self.solid.dim):
             raise ValueError(f"traction = {self.traction} must have {self.solid.dim} components")
-        if self.follower:
-            raise ValueError("follower loads on solids are not available; tractions and pressures keep their direction")
+        if self.follower and self.pressure is None:
+            raise ValueError("follower=True is for a pressure; a traction keeps its direction")
         self.solid.check_facets(self.facets)
         return self
 

@@ -27,7 +27,7 @@ from stickslip.system.assemble_forces import ForceBuilder, assemble_forces
 from stickslip.system.assemble_guides import assemble_guides, assemble_relative
 from stickslip.system.assemble_joints import JointBuilder, assemble_joints
 from stickslip.system.assemble_lines import ElementBuilder, add_elements, arc_length, describe_points
-from stickslip.system.assemble_loads import element_loads, mass_per_length
+from stickslip.system.assemble_loads import element_loads, mass_per_length, with_pressures
 from stickslip.system.assemble_solids import assemble_solids, describe_solid
 from stickslip.system.connect import Connected, connect
 from stickslip.system.functions import FunctionTable
@@ -86,6 +86,7 @@ def assemble(model: Model) -> Assembly:
     _check_mobile(bodies, joints, builder)
     _check_points(bodies, builder, joints, table, force_builder)
     solids = assemble_solids(list(bodies.solids.values()), bodies.nodes, bodies.bodies.node)
+    solids = with_pressures(model, bodies, solids, functions)
     parts = Connected(
         bodies.nodes, bodies.bodies.node, joints, forces, lines, floating, space, stations, solids, bonds, observers
     )

@@ -115,6 +115,8 @@ def _line_load(model, bodies, joints, functions, builder, part: declared.LineLoa
 def _solid_load(model, bodies, joints, functions, builder, part: declared.SurfaceLoad | declared.VolumeLoad) -> None:
     if part.solid not in bodies.solids:
         raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
+    if isinstance(part, declared.SurfaceLoad) and part.follower:
+        return  # a batch of facets, see with_pressures
     first, function, loads = bodies.solids[part.solid].first, functions.add(part.factor), solid_loads(part)
     for k in np.flatnonzero(loads.any(axis=1)):
         builder.add(kinds.POINT_FORCE, None, None, [*loads[k], 0.0], function, bodies=(-1, first + int(k)))

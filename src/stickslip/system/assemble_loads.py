@@ -6,14 +6,30 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats
+from stickslip.contact.tables import Floats, Ints
 from stickslip.errors import ModelError
+from stickslip.mechanics import pressure
+from stickslip.mechanics.bodies import Nodes
+from stickslip.mechanics.solids import (
+    T_DATA,
+    T_ELEMENTS,
+    T_HEADER,
+    T_LAW,
+    T_NODES,
+    T_NQ,
+    T_NU,
+    T_POINTS,
+    T_SIZE,
+    Solids,
+)
 from stickslip.model.cells import cell, jacobians, mass_rule
 from stickslip.model.forces import LineLoad, SurfaceLoad, VolumeLoad
 from stickslip.model.functions import Polynomial
 from stickslip.model.lines import Beam, PlanarBeam, StringBody
 from stickslip.model.model import Model
+from stickslip.system.assemble_bodies import BodySet
 from stickslip.system.assemble_lines import LineMesh, shape_functions
+from stickslip.system.assemble_solids import SolidMesh, coordinates_of_last
 
 _GAUSS = np.polynomial.legendre.leggauss(5)  # exact for forces of the order 7 in s on straight quadratic elements
 
@@ -145,6 +161,43 @@ def surface_loads(load: SurfaceLoad) -> Floats:
     out = np.zeros((len(solid.nodes), 3))
     np.add.at(out[:, : solid.dim], facets, np.einsum("p,pa,fpd->fad", weights, N, density))
     return out
+
+
+def pressure_batch(load: SurfaceLoad, mesh: SolidMesh, nodes: Nodes, node_of: Ints, functions: Any) -> Any:
+    """Return table and data of the facets of a pressure that follows the solid (see ``mechanics.pressure``)."""
+    solid, facets, number = load.solid, np.atleast_2d(load.facets), functions.add(load.factor)
+    of, (points, weights) = cell(solid.facet_kind), mass_rule(solid.facet_kind)
+    N = of.values(points)
+    p = _at(load, "pressure", load.pressure, N @ solid.nodes[facets])[..., 0] * weights
+    if solid.dim == 2:
+        p = p * (solid.thickness or 1.0)
+    zero = number < 0
+    own = np.zeros(1) if zero else np.asarray(functions.data[number], dtype=float)
+    data = np.concatenate([[1.0, 0.0, 0.0, 0.0], p.ravel(), N.ravel(), of.gradients(points).ravel(), own])
+    used, (ne, na) = node_of[mesh.first + facets], facets.shape
+    header = np.zeros(T_HEADER, dtype=np.int64)
+    header[T_SIZE], header[T_DATA] = T_HEADER + 2 * ne * na + ne * na * na + pressure.TAIL, len(data)
+    header[T_NQ], header[T_NU] = nodes.q_off[-1] + coordinates_of_last(nodes), nodes.nu.sum()
+    header[T_ELEMENTS], header[T_NODES], header[T_POINTS], header[T_LAW] = ne, na, len(points), pressure.PRESSURE
+    tail = [0 if zero else functions.kind[number], 0, len(own), *((0, 0) if zero else functions.address[number])]
+    offsets = [nodes.q_off[used].ravel(), nodes.u_off[used].ravel(), np.full(ne * na * na, -1)]
+    return np.concatenate([header, *offsets, tail]).astype(np.int64), data
+
+
+def with_pressures(model: Model, bodies: BodySet, solids: Solids, functions: Any) -> Solids:
+    """Append the batches of pressures that follow their solids."""
+    for load in model.of_kind(SurfaceLoad):
+        if load.follower:
+            mesh = bodies.solids[load.solid]
+            table, data = pressure_batch(load, mesh, bodies.nodes, bodies.bodies.node, functions)
+            solids = Solids(
+                address=np.append(solids.address, pressure.pressure_address(model.dim)),
+                table_start=np.append(solids.table_start, len(solids.table) + len(table)),
+                data_start=np.append(solids.data_start, len(solids.data) + len(data)),
+                table=np.concatenate([solids.table, table]),
+                data=np.concatenate([solids.data, data]),
+            )
+    return solids
 
 
 def _at(load: SurfaceLoad | VolumeLoad, field: str, value: Any, places: Floats) -> Floats:

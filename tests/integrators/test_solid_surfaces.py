@@ -186,3 +186,27 @@ def test_surfaces_are_checked_and_written():
     again = ss.Model.from_yaml(model.to_yaml())
     np.testing.assert_array_equal(again["block"].contours[0].facets, skin.facets)
     assert again["block"].contours[0].radius == 0.01
+
+
+@pytest.mark.parametrize("kind", ["quad", "quad8", "hexahedron", "tetra"])
+def test_rigid_box_slides_over_a_block(kind):
+    """A rigid box on a flat stiff block: its corners and the nodes below carry the weight, and it slows down by mu g."""
+    dim, mu = 2 if kind in ("quad", "quad8") else 3, 0.1
+    model = ss.Model(dim=dim, gravity=(0.0,) * (dim - 1) + (-G,))
+    stiff = ss.Material(young=1e10, density=1000.0, poisson=0.3)
+    plane = {"plane": "strain"} if dim == 2 else {}
+    lengths, divisions = ((1.0, 0.1), (8, 1)) if dim == 2 else ((1.0, 0.4, 0.1), (4, 2, 1))
+    block = model.add(ss.SolidBody.box(lengths, divisions, stiff, kind, **plane, retardation=1e-4, name="block"))
+    model.add(ss.Support(block, block.nodes_where(lambda *x: x[-1] == 0.0)))
+    inertia = 0.01 if dim == 2 else (0.01, 0.01, 0.01)
+    place, speed = (0.17, 0.21)[: dim - 1], (0.5, 0.0)[: dim - 1]
+    box_ = model.add(ss.RigidBody(1.0, inertia, position=(*place, 0.13), velocity=(*speed, 0.0), name="box"))
+    contour = box_.add(ss.Cuboid(lengths=(*(0.2, 0.15)[: dim - 1], 0.06)))
+    model.add(ss.Contact(block.surface(), contour, friction=mu))
+    result = ss.simulate(model, 0.4, 1e-3, ss.Theta(1.0))
+    pair = result.contacts.between("block", "box")
+    np.testing.assert_allclose(pair.force[60:].mean(), G, rtol=1e-3)
+    v = result["box"].velocity[-1]
+    assert v[0] == pytest.approx(0.5 - mu * G * 0.4, abs=5e-3)
+    assert abs(v[1:]).max() < 5e-3
+    assert abs(result["box"].position[-1, -1] - 0.13) < 1e-5

@@ -190,7 +190,7 @@ def test_load_over_time():
         (lambda b: ss.SurfaceLoad(b, b.boundary()), "give a traction or a pressure, one of them"),
         (lambda b: ss.SurfaceLoad(b, b.boundary(), traction=(1, 0), pressure=1), "one of them"),
         (lambda b: ss.SurfaceLoad(b, b.boundary(), traction=(1, 0, 0)), "must have 2 components"),
-        (lambda b: ss.SurfaceLoad(b, b.boundary(), pressure=1, follower=True), "follower loads on solids"),
+        (lambda b: ss.SurfaceLoad(b, b.boundary(), traction=(1, 0), follower=True), "is for a pressure"),
         (lambda b: ss.SurfaceLoad(b, b.boundary(), pressure=float("nan")), "finite"),
         (lambda b: ss.VolumeLoad(b, (1, 0, 0)), "must have 2 components"),
         (lambda b: ss.VolumeLoad(b, (1, 0), elements=(0, 0)), "at most once"),

@@ -190,7 +190,7 @@ def test_surfaces_are_checked_and_written():
 
 @pytest.mark.parametrize("kind", ["quad", "quad8", "hexahedron", "tetra"])
 def test_rigid_box_slides_over_a_block(kind):
-    """A rigid box on a flat stiff block: its corners and the nodes below carry the weight, and it slows down by mu g."""
+    """A rigid box on a flat stiff block: corners and the nodes below carry the weight, and it slows down by mu g."""
     dim, mu = 2 if kind in ("quad", "quad8") else 3, 0.1
     model = ss.Model(dim=dim, gravity=(0.0,) * (dim - 1) + (-G,))
     stiff = ss.Material(young=1e10, density=1000.0, poisson=0.3)

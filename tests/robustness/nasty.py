@@ -122,3 +122,49 @@ def spoiled(draw: Any, fields: dict[str, Any], known: list[str]) -> dict[str, An
             else:
                 out[key] = draw(values)
     return out
+
+
+_plain = st.one_of(
+    st.sampled_from([None, True, 0, -1, 1, 3, 10**30, 1e300, -1.5, float("nan"), "", "ground", "x" * 999, [], {}]),
+    st.sampled_from(["../../etc/passwd", "<script>", "Beam", "rigid", "Support", {"kind": "Sine"}, [1, 2, 3], [None]]),
+    numbers.filter(lambda x: not isinstance(x, complex)), st.text(max_size=3),
+)  # fmt: skip
+
+
+@st.composite
+def spoiled_tree(draw: Any, tree: Any) -> Any:
+    """Return plain data (as of YAML or JSON) with one entry replaced, dropped, doubled or renamed, at any depth."""
+    if not isinstance(tree, dict | list) or not tree or draw(st.integers(0, 12)) == 0:
+        return draw(_plain)
+    keys = sorted(tree, key=str) if isinstance(tree, dict) else list(range(len(tree)))
+    key = draw(st.sampled_from(keys))
+    out = dict(tree) if isinstance(tree, dict) else list(tree)
+    what = draw(st.sampled_from(["deeper"] * 6 + ["drop", "double"]))
+    if what == "deeper":
+        out[key] = draw(spoiled_tree(out[key]))
+    elif what == "drop":
+        del out[key]
+    elif isinstance(out, dict):
+        out[draw(st.sampled_from(["nmae", "kind", "name", "", "a" * 300]))] = out.pop(key)
+    else:
+        out.insert(key, out[key])
+    return out
+
+
+@st.composite
+def spoiled_bytes(draw: Any, data: bytes, pieces: tuple[bytes, ...] = (b"",)) -> bytes:
+    """Return data with bytes flipped, cut off, left out, repeated, or with foreign pieces put in."""
+    out = bytearray(data)
+    for _ in range(draw(st.integers(1, 4))):
+        k, what = draw(st.integers(0, max(len(out) - 1, 0))), draw(st.integers(0, 5))
+        if what == 0:
+            del out[k:]
+        elif what == 1:
+            del out[k : k + draw(st.integers(1, 40))]
+        elif what == 2:
+            out[k:k] = out[k : k + draw(st.integers(1, 200))]
+        elif what == 3:
+            out[k:k] = draw(st.sampled_from(pieces))
+        elif out:
+            out[min(k, len(out) - 1)] ^= draw(st.integers(1, 255))
+    return bytes(out)

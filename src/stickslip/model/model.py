@@ -86,7 +86,10 @@ class Model:
 
         text = dump(self)
         if path is not None:
-            Path(path).write_text(text)
+            try:
+                Path(path).write_text(text, encoding="utf-8")
+            except (OSError, TypeError, ValueError) as error:
+                raise ModelError(f"cannot write '{path}': {getattr(error, 'strerror', None) or error}") from None
         return text
 
     @staticmethod

@@ -32,6 +32,11 @@ _MAGIC = "stickslip result"
 _CHUNK_BYTES = 32 * 1024  # of one HDF5 chunk: small files stay small, long ones stay quick
 _LABELS = {"energy": LEDGER, "certificate": CERTIFICATE, "contacts": CONTACT}
 
+_UNUSED_BYTES = 1024 * 1024  # that a dataset of a killed run may have beyond what reached the file
+_UNREADABLE = (
+    OSError, RuntimeError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, MemoryError,
+)  # fmt: skip
+
 # Entries of a marker row.
 _SEQUENCE, _N, _N_CONTACTS, _SLOT, _STATE_BYTES, _STATE_SUM, _STATE_N, _STATE_CONTACTS, _END_BYTES, _END_SUM = range(10)
 _SUMS = slice(10, 10 + len(COLUMNS))
@@ -89,10 +94,10 @@ class Hdf5Store(Store):
         store = cls.__new__(cls)
         store.path = path
         store._file = _open_for_reading(path)
-        store._writable = False
+        store._writable, store._open = False, {}
         with store._reading():
-            Store.__init__(store, _read_header(store._file))
-            store._marker = _read_marker(store._file["marker"][...])
+            Store.__init__(store, _read_header(store._file, path))
+            store._marker = _read_marker(store._dataset("marker")[...])
             store._read_end()
             store._check_columns()
             if verify:
@@ -172,7 +177,7 @@ class Hdf5Store(Store):
         if name not in ("time", "contact_count") and self.widths[name] == 0:
             return np.zeros((len(range(start, stop, step)), 0))
         with self._reading():
-            dataset = self._file["data"][name]
+            dataset = self._dataset(f"data/{name}")
             part = dataset[start:stop:step] if dataset.ndim == 1 else dataset[start:stop:step, columns]
         return np.asarray(part)
 
@@ -184,7 +189,7 @@ class Hdf5Store(Store):
             self._file = _open_for_reading(self.path)
         with self._reading():
             slot, length, checksum = (int(x) for x in self._marker[[_SLOT, _STATE_BYTES, _STATE_SUM]])
-            data = _read_bytes(self._file[f"checkpoint/{slot}"], length, checksum)
+            data = _read_bytes(self._dataset(f"checkpoint/{slot}"), length, checksum)
         return decode_state(data), int(self._marker[_STATE_N]), int(self._marker[_STATE_CONTACTS])
 
     # Writing.
@@ -207,7 +212,9 @@ class Hdf5Store(Store):
             with h5py.File(part, "w", libver=("v110", "v110")) as file:
                 file.attrs["kind"] = _MAGIC
                 file.attrs["format"] = FORMAT
-                file.create_dataset("header", data=np.bytes_(to_json(self.header).encode()))
+                text = to_json(self.header).encode()
+                file.attrs["header_sum"] = zlib.crc32(text)
+                file.create_dataset("header", data=np.bytes_(text))
                 for name in COLUMNS:
                     _create_column(file, name, self.widths[name])
                 for name in ("checkpoint/0", "checkpoint/1", "end"):
@@ -297,8 +304,11 @@ class Hdf5Store(Store):
     def _reading(self) -> Iterator[None]:
         try:
             yield
-        except (OSError, RuntimeError, KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
+        except _UNREADABLE as error:
             raise StickslipError(f"'{self.path}' is damaged or not a stickslip result: {_first_line(error)}") from None
+
+    def _dataset(self, name: str) -> Any:
+        return self._open[name] if self._open else _plain_dataset(self._file, name, self.path)
 
     def _read_end(self) -> None:
         self.n, self.n_contacts = int(self._marker[_N]), int(self._marker[_N_CONTACTS])
@@ -306,7 +316,7 @@ class Hdf5Store(Store):
         if length == 0:
             self.message = "the run is still going on or was interrupted"
             return
-        end = json.loads(_read_bytes(self._file["end"], length, checksum))
+        end = json.loads(_read_bytes(self._dataset("end"), length, checksum))
         self.status, self.message, self.timing = str(end["status"]), str(end["message"]), dict(end["timing"])
 
     def _check_columns(self) -> None:
@@ -315,7 +325,7 @@ class Hdf5Store(Store):
             flat = name in ("time", "contact_count")
             if not flat and width == 0:
                 continue
-            dataset = self._file["data"][name]
+            dataset = self._dataset(f"data/{name}")
             if name in _LABELS and list(dataset.attrs.get("columns", _LABELS[name])) != list(_LABELS[name]):
                 raise StickslipError(
                     f"'{self.path}' was written by another version of stickslip ({self.header.get('version')}): its "
@@ -339,6 +349,33 @@ class Hdf5Store(Store):
                 raise ValueError(f"the data of column '{name}' do not match their checksum")
         if total != self.n_contacts:
             raise ValueError("the numbers of contacts do not match the contact rows")
+
+
+def _plain_dataset(file: Any, name: str, path: Path) -> Any:
+    """Return a dataset if it is one that a store writes.
+
+    Refused are links, data in other files, filters, and more data than the file has bytes: reading them could open
+    other files, load plug-ins, or fill the memory from a few bytes.
+    """
+    import h5py
+
+    group = name.rpartition("/")[0]
+    if not all(_is_hard(file, part) for part in (group, name) if part):
+        raise ValueError(f"'{name}' is missing or a link")
+    dataset = file[name]
+    if not isinstance(dataset, h5py.Dataset) or dataset.dtype.kind not in "fiuS":
+        raise ValueError(f"'{name}' holds no plain numbers or text")
+    filters, size = dataset.id.get_create_plist().get_nfilters(), path.stat().st_size + _UNUSED_BYTES
+    if dataset.is_virtual or dataset.external or filters or dataset.nbytes > size:
+        raise ValueError(f"'{name}' was not written by stickslip")
+    return dataset
+
+
+def _is_hard(file: Any, name: str) -> bool:
+    """Tell whether a name leads to an object of this very file."""
+    import h5py
+
+    return name in file and isinstance(file.get(name, getlink=True), h5py.HardLink)
 
 
 def as_path(value: Any) -> Path:
@@ -386,7 +423,10 @@ def _read_marker(rows: np.ndarray) -> np.ndarray:
     valid = [row for row in rows if row[-1] == zlib.crc32(row[:-1].tobytes())]
     if not valid:
         raise ValueError("neither marker row is complete")
-    return max(valid, key=lambda row: int(row[_SEQUENCE])).copy()
+    newest = max(valid, key=lambda row: int(row[_SEQUENCE])).copy()
+    if (newest[[_N, _N_CONTACTS, _STATE_BYTES, _STATE_N, _STATE_CONTACTS, _END_BYTES]] < 0).any():
+        raise ValueError("the marker has negative numbers of rows")
+    return newest
 
 
 def _read_bytes(dataset: Any, length: int, checksum: int) -> bytes:
@@ -396,13 +436,16 @@ def _read_bytes(dataset: Any, length: int, checksum: int) -> bytes:
     return bytes(data)
 
 
-def _read_header(file: Any) -> dict[str, Any]:
+def _read_header(file: Any, path: Path) -> dict[str, Any]:
     if file.attrs.get("kind") != _MAGIC:
         raise ValueError("it is an HDF5 file of another kind")
     version = int(file.attrs["format"])
     if version != FORMAT:
         raise ValueError(f"it has format {version}, this version of stickslip reads format {FORMAT}")
-    header = json.loads(bytes(file["header"][()]))
+    text = bytes(_plain_dataset(file, "header", path)[()])
+    if "header_sum" in file.attrs and int(file.attrs["header_sum"]) != zlib.crc32(text):
+        raise ValueError("the header does not match its checksum")
+    header = json.loads(text)
     for key in ("bodies", "joints", "contours", "dim", "dt"):
         if key not in header:
             raise ValueError(f"the header has no entry '{key}'")

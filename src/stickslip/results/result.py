@@ -20,6 +20,7 @@ from stickslip.results.floating_solid import FloatingSolidSeries
 from stickslip.results.series import BodySeries, JointSeries, LineSeries, SupportSeries, unknown
 from stickslip.results.solids import SolidSeries
 from stickslip.results.store import Hdf5Store, copy_store
+from stickslip.results.trial import check_header
 
 if TYPE_CHECKING:
     from stickslip.model.model import Model
@@ -208,4 +209,6 @@ class Result:
 
 def load(path: str | Path, verify: bool = True) -> Result:
     """Open a result file, also of a run that goes on or was killed; ``verify`` compares the data with checksums."""
-    return Result(Hdf5Store.open(path, verify))
+    store = Hdf5Store.open(path, verify)
+    check_header(store.header, store.path)
+    return Result(store)

@@ -1,0 +1,69 @@
+"""A process that starts runs and kills them at random moments: python kills.py FOLDER SCHEME COUNT SEED."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+import stickslip as ss
+from stickslip.integrators.run import Run
+
+SCHEMES = {
+    "moreau": ss.MoreauMidpoint(),
+    "theta": ss.Theta(0.55, project=True),
+    "alpha": ss.GeneralizedAlpha(0.8),
+    "bathe": ss.Bathe(project=True),
+    "energy": ss.EnergyMomentum(),
+}
+
+
+def model(scheme: str) -> ss.Model:
+    """Return boxes that tumble on each other beside a rubbing arm; without contacts for the energy-momentum scheme."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    skins = []
+    for k in range(2):
+        place = (0.05 * k, 0, 0.2 + 0.4 * k)
+        box = model.add(ss.RigidBody(1.0, (0.01, 0.012, 0.014), position=place, angular_velocity=(1, 2, 3)))
+        skins.append(box.add(ss.Cuboid(lengths=(0.2, 0.3, 0.25))))
+    arm = model.add(ss.RigidBody(1.0, 0.1, position=(2.5, 0, 1)))
+    energy = scheme == "energy"
+    model.add(ss.Revolute(model.ground, arm, at=(2, 0, 1), axis=(0, 1, 0), friction=0.0 if energy else 0.05))
+    if not energy:
+        model.add(ss.Contact(skins, floor, friction=0.4, restitution=0.3))
+        model.add(ss.Contact(skins, skins, friction=0.4))
+    return model
+
+
+def run(scheme: str, out: Path | None = None) -> ss.Result:
+    """Run the model; the last instant is off the grid of the record."""
+    return ss.simulate(model(scheme), 0.4, 1e-3, SCHEMES[scheme], out=out, record_every=3)
+
+
+def main(folder: Path, scheme: str, count: int, seed: int) -> None:
+    whole_advance = Run.advance
+
+    def advance(self: Run, dt: float, steps: int, store: object) -> None:
+        whole_advance(self, dt, steps, store)
+        self.flush(store)  # a checkpoint after each piece, not only every second
+
+    Run.advance, Run.pace = advance, lambda self: 10
+    run(scheme, folder / "first.h5")  # loads everything
+    begin = time.perf_counter()
+    run(scheme, folder / "first.h5")
+    wall, rng = time.perf_counter() - begin, np.random.default_rng(seed)
+    for k in range(count):
+        child = os.fork()
+        if child == 0:
+            run(scheme, folder / f"{k}.h5")
+            os._exit(0)
+        time.sleep(rng.uniform(0.0, wall))
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))

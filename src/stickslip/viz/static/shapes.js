@@ -114,8 +114,8 @@ const PATTERNS = {
   box: "min(min(vMark.x, 1.0 - vMark.x) / fwidth(vMark.x), min(vMark.y, 1.0 - vMark.y) / fwidth(vMark.y))",
   rectangle: "min(min(vMark.x, 1.0 - vMark.x) / fwidth(vMark.x), min(vMark.y, 1.0 - vMark.y) / fwidth(vMark.y))",
   sphere: "min(abs(fract(vMark.x * 4.0) - 0.5) / fwidth(vMark.x * 4.0), abs(vMark.y - 0.5) / fwidth(vMark.y))",
-  cylinder: "min(abs(fract(vMark.x * 4.0) - 0.5) / max(fwidth(vMark.x * 4.0), 1e-6), 1e3)",
-  disk: "min(abs(vMark.y - 0.5) / fwidth(vMark.y) + (vMark.x < 0.5 ? 1e3 : 0.0), (0.5 - length(vMark - 0.5)) / fwidth(length(vMark - 0.5)))",
+  cylinder: "vMark.z > 0.5 ? abs(vMark.y - 0.5) / fwidth(vMark.y) : abs(fract(vMark.x * 2.0 + 0.5) - 0.5) / fwidth(vMark.x * 2.0)", // ends: a diameter
+  disk: "min(abs(vMark.y - 0.5) / fwidth(vMark.y) + (vMark.x < 0.5 ? 1e3 : 0.0), (0.5 - length(vMark.xy - 0.5)) / fwidth(length(vMark.xy - 0.5)))",
 };
 
 // Standard or flat material; ``kind`` chooses the lines that make rotations visible.
@@ -126,9 +126,9 @@ function shapeMaterial(kind, flat, options = {}) {
   const pattern = PATTERNS[kind];
   if (pattern) {
     material.onBeforeCompile = (shader) => {
-      shader.vertexShader = "varying vec2 vMark;\n" + shader.vertexShader.replace(
-        "#include <begin_vertex>", "#include <begin_vertex>\n  vMark = uv;");
-      shader.fragmentShader = "varying vec2 vMark;\n" + shader.fragmentShader.replace(
+      shader.vertexShader = "varying vec3 vMark;\n" + shader.vertexShader.replace(
+        "#include <begin_vertex>", "#include <begin_vertex>\n  vMark = vec3(uv, abs(normal.z));");
+      shader.fragmentShader = "varying vec3 vMark;\n" + shader.fragmentShader.replace(
         "#include <color_fragment>",
         `#include <color_fragment>\n  diffuseColor.rgb *= mix(0.52, 1.0, smoothstep(0.4, 1.6, ${pattern}));`);
     };

@@ -194,6 +194,9 @@ class Viewer {
     this.theme = name;
     document.documentElement.classList.toggle("dark", name === "dark");
     this.stage.setTheme(name);
+    for (const group of this.groups) {
+      if (group.role === "ground" && !this.stage.flat) group.material.opacity = name === "dark" ? 0.16 : 0.4;
+    }
   }
 
   setPanel(shown) {

@@ -157,7 +157,7 @@ def test_stations_side_by_side_are_refused():
 
 @pytest.mark.parametrize("ends", [((0, 0, 0), (0, 0, 1)), ("a", (1, 0)), ((0, 0), (np.inf, 0))])
 def test_bad_ends_are_refused(ends):
-    with pytest.raises(ss.ModelError, match="two points"):
+    with pytest.raises(ss.ModelError, match="two different points"):
         ss.FloatingBeam.straight(*ends, 2, SECTION)
 
 

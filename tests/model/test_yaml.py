@@ -72,7 +72,7 @@ def everything() -> ss.Model:
     model.add(ss.Spherical(block.at(3), model.ground))
     light = model.add(ss.MasslessBody(position=(0, 0, 1)))
     model.add(ss.Bond(block, block.boundary(lambda x, y, z: z > 1 - 1e-9), light, multiplier="P0"))
-    model.add(ss.Observer(block, (0, 1), light))
+    model.add(ss.Observer(block, (0, 1, 3), light))
     model.add(ss.PointMass(2.0, position=(1, 2, 3)))
     model.add(ss.Support(block, [0, 1], components="xz"))
     cube, diagonal = ss.SolidBody.box((1, 1, 1), 1, ss.steel), {"corners": [0, 3, 5]}

@@ -326,7 +326,7 @@ def on_a_solid(name):
     return Sample(make, fields, of_part(s, lambda f: ss.PointForce(f, (0, 1))))
 
 
-@sample("Support", "SurfaceLoad", "Bond", "Observer")
+@sample("Support", "SurfaceLoad", "VolumeLoad", "Bond", "Observer")
 def with_solid(name):
     s = plane()
     block = s.model.add(solid(2))
@@ -334,10 +334,45 @@ def with_solid(name):
     fields = {
         "Support": {"solid": block, "nodes": [0, 1], "components": "xy"},
         "SurfaceLoad": {"solid": block, "facets": bottom, "traction": (0, 1.0), "factor": ss.Sine(1, 2)},
+        "VolumeLoad": {"solid": block, "force": (0, 1.0), "elements": (0,), "factor": ss.Sine(1, 2)},
         "Bond": {"solid": block, "facets": bottom, "body": s.ground, "multiplier": "P1"},
         "Observer": {"solid": block, "nodes": (2, 3), "body": s.b},
     }[name]
     return Sample(getattr(ss, name), fields, part_of(s))
+
+
+@sample("Tie")
+def tie():
+    s = plane()
+    low, high = s.model.add(solid(2)), s.model.add(solid(2, origin=(0, 1)))
+    fields = {"solid": low, "facets": low.boundary(lambda x, y: y == 1), "other": high,
+              "onto": high.boundary(lambda x, y: y == 1), "multiplier": "P1"}  # fmt: skip
+    return Sample(ss.Tie, fields, part_of(s))
+
+
+@sample("SolidSurface")
+def solid_surface():
+    s = plane()
+    block = s.model.add(solid(2, origin=(0, 0.5)))
+    fields = {"facets": block.boundary(lambda x, y: y == 0.5), "radius": 0.01}
+    skin = s.a.add(ss.Circle(radius=0.1))
+    return Sample(ss.SolidSurface, fields, of_part(s, lambda c: ss.Contact(block.add(c), skin, friction=0.3)))
+
+
+@sample("FloatingSolid")
+def floating_solid():
+    block = solid(2)
+    fields = {"shape": block, "interfaces": {"left": [0, 2]}, "reduction": "craig-bampton", "modes": 1,
+              "reference": "tisserand", "position": (0, 2), "rotation": 0.1, "velocity": (1, 0)}  # fmt: skip
+    return Sample(ss.FloatingSolid, fields, part_of(plane()))
+
+
+@sample("ElasticMatrices")
+def elastic_matrices():
+    """A spring of 10 N/m between two masses of 1 kg, along x."""
+    fields = {"mass": np.eye(4), "stiffness": 10.0 * np.kron([[1, -1], [-1, 1]], [[1, 0], [0, 0]]),
+              "coordinates": [(0, 0), (1, 0)]}  # fmt: skip
+    return Sample(ss.ElasticMatrices, fields, of_part(plane(), lambda data: ss.FloatingSolid(data, modes=1)))
 
 
 # Contours and contacts.
@@ -393,6 +428,17 @@ def contact():
     skins = [body.add(ss.Sphere(radius=0.1)) for body in (s.a, s.b)]
     fields = {"a": skins, "b": s.floor, "friction": 0.3, "restitution": 0.5, "tangential_restitution": 0.1}
     return Sample(ss.Contact, fields, part_of(s))
+
+
+def _spring(depth, rate, slip, mu):
+    return 1e4 * depth, 0.0, 0.0, 5e3 * depth * depth
+
+
+@sample("UserLaw")
+def user_law():
+    s = space()
+    skin = s.a.add(ss.Sphere(radius=0.11))
+    return Sample(ss.UserLaw, {"function": _spring}, of_part(s, lambda law: ss.Contact(skin, s.floor, law=law)))
 
 
 @sample("Compliant")

@@ -99,7 +99,7 @@ def _sparse(linear: Linearization, n: int) -> Modes:
         saddle.set(sp.csr_array(K + shift * M), G)
     except RuntimeError:
         raise ModelError("modes: the constraints of the model are redundant; remove the superfluous joints") from None
-    inverse = sla.LinearOperator((size, size), matvec=lambda b: saddle.solve(b.ravel(), pad)[0])
+    inverse = sla.LinearOperator((size, size), matvec=lambda b: saddle.solve(b.ravel(), pad, refined=False)[0])
     v0 = inverse @ np.random.default_rng(0).standard_normal(size)
     squared, shapes = sla.eigsh(K, k=n, M=M, sigma=-shift, OPinv=inverse, v0=v0)
     order = np.argsort(squared)
@@ -121,7 +121,7 @@ def general_modes(linear: Linearization, n: int) -> tuple[np.ndarray, np.ndarray
         raise ModelError("modes: the stiffness is singular; a joint may be superfluous") from None
 
     def inverse(x: np.ndarray) -> np.ndarray:
-        return np.asarray(root * saddle.solve(M @ (x.ravel() / root), pad)[0])
+        return np.asarray(root * saddle.solve(M @ (x.ravel() / root), pad, refined=False)[0])
 
     if size - rows <= max(_DENSE, n + 2):
         inverses, shapes = np.linalg.eig(np.column_stack([inverse(e) for e in np.eye(size)]))

@@ -36,7 +36,7 @@ def contact_task(task, system, dim, dt, residual, iterations, state, work, recor
         evaluate(system, t + 0.5 * dt, t + 0.5 * dt, d.q, state.u, state, work)
         if detect(system, work.poses, dt, work.geometry) != DETECTED or nearly_full(work.geometry):
             return GROW_DETECTION
-        found = set_contact_rows(system, dim, work.poses, work.geometry, state.warm, False, work.force, groups)
+        found = set_contact_rows(system, dim, work.poses, work.geometry, state.warm, False, state.u, work.force, groups)
         if found != ROWS_READY or groups.count[0] > len(state.warm.a):
             return GROW_GROUPS
         group_velocity(system.nodes, groups, state.u, groups.before)

@@ -227,12 +227,16 @@ class Saddle:
         if isinstance(self.factors, SuperLU) and self.factors.smallest_pivot() < _SINGULAR:
             raise RuntimeError("the matrix is singular")
 
-    def solve(self, r: Floats, s: Floats) -> tuple[Floats, Floats]:
-        """Return x and y, with one step of iterative refinement."""
+    def solve(self, r: Floats, s: Floats, refined: bool = True) -> tuple[Floats, Floats]:
+        """Return x and y, with one step of iterative refinement.
+
+        Krylov methods want one linear operator, which factors alone are; refinement changes with every right-hand side.
+        """
         assert self.matrix is not None
         right, n = np.concatenate([r, self._scale * s]), len(r)
         found = self.factors.solve(right)
-        found = found + self.factors.solve(right - self.matrix @ found)
+        if refined:
+            found = found + self.factors.solve(right - self.matrix @ found)
         if not np.isfinite(found).all():
             raise RuntimeError("the matrix is singular")
         return found[:n], -self._scale * found[n:]

@@ -162,6 +162,12 @@ class FloatingSolid(Body):
         if not 0 <= node < len(self.nodes):
             raise ModelError(f"{self.label}: {what}: node {node} does not exist (0 to {len(self.nodes) - 1})")
 
+    def check_place(self, node: int | None, place: Any, what: str) -> None:
+        """Refuse (ModelError) anything but the number of a node."""
+        if node is None or len(place) > 0:
+            raise ModelError(f"{self.label}: {what} needs the number of a node or the name of an interface")
+        self.check_node(node, what)
+
     def check_interface(self, name: str, what: str) -> None:
         """Refuse an interface that is not declared, or that has one node only."""
         if name not in self.interfaces:

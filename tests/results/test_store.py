@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -18,6 +19,7 @@ from synthetic import chunk, fill, header
 from stickslip.errors import StickslipError
 from stickslip.results.columns import COLUMNS, Chunk
 from stickslip.results.encode import decode_state, encode_state
+from stickslip.results.result import load
 from stickslip.results.store import Hdf5Store, MemoryStore, copy_store
 
 HERE = Path(__file__).parent
@@ -287,3 +289,59 @@ def test_chunk_has_the_agreed_columns():
     assert COLUMNS == Chunk._fields == (
         "time", "q", "u", "energy", "certificate", "reaction", "drift", "coordinate", "contact_count", "contacts",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["header", "marker", "end", "data/q", "data/time", "data"])
+def test_links_and_foreign_data_are_not_followed(tmp_path, name):
+    """Data of other files, plug-in filters and datasets larger than their file are refused before they are read."""
+    good, bad = tmp_path / "good.h5", tmp_path / "bad.h5"
+    fill(Hdf5Store(good, header())).close()
+
+    def linked(file):
+        file[name] = h5py.ExternalLink(str(good), f"/{name}")
+
+    def soft(file):
+        file[name] = h5py.SoftLink("/elsewhere")
+        h5py.File(good).copy(name, file, "elsewhere")
+
+    def bomb(file):
+        file.create_dataset(name, (10**12, 13), "f8", chunks=(1000, 13), compression="gzip")
+
+    def unwritten(file):
+        file.create_dataset(name, (10**12, 13), "f8", chunks=(1000, 13))
+
+    for change in (linked, soft, bomb, unwritten):
+        bad.write_bytes(good.read_bytes())
+        with h5py.File(bad, "r+", libver="v110") as file:
+            del file[name]
+            change(file)
+        with pytest.raises(StickslipError, match=r"missing or a link|not written by stickslip|no plain numbers"):
+            Hdf5Store.open(bad)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda head: head["bodies"][1].pop("kind"),
+        lambda head: head["bodies"][1].update(nq=-1),
+        lambda head: head["bodies"][1].update(kind="beam"),
+        lambda head: head["contours"][0].update(body=99),
+        lambda head: head.update(dim=7),
+        lambda head: head.update(dt="soon"),
+    ],
+)
+def test_changed_headers_are_refused(tmp_path, change):
+    """By the checksum, and without it by a trial of all channels."""
+    path = tmp_path / "a.h5"
+    fill(Hdf5Store(path, header())).close()
+    with h5py.File(path, "r+", libver="v110") as file:
+        head = json.loads(bytes(file["header"][()]))
+        change(head)
+        del file["header"]
+        file["header"] = np.bytes_(json.dumps(head).encode())
+    with pytest.raises(StickslipError, match="the header does not match its checksum"):
+        load(path)
+    with h5py.File(path, "r+", libver="v110") as file:
+        del file.attrs["header_sum"]
+    with pytest.raises(StickslipError, match="is damaged"):
+        load(path)

@@ -17,6 +17,7 @@ import stickslip as ss
 from stickslip.integrators.schemes import Integrator
 from stickslip.model.base import Declaration
 
+pytestmark = pytest.mark.usefixtures("compiled")
 DT = 1e-3
 
 

@@ -16,6 +16,7 @@ from samples import SAMPLES
 import stickslip as ss
 from stickslip.model.yaml_io import load, load_simulation
 
+pytestmark = pytest.mark.usefixtures("compiled")
 SIMULATION = "simulation: {t_end: 2e-3, dt: 1e-3, record_every: 1, integrator: {type: Theta, theta: 0.6}}\n"
 
 

@@ -82,6 +82,10 @@ def everything() -> ss.Model:
     pair = ss.ElasticMatrices(((0, 0), (1, 0)), np.eye(2), [[1, 0, -1, 0], [0] * 4, [-1, 0, 1, 0], [0] * 4])
     model.add(ss.FloatingSolid(pair, frame_at=[0, 1], reference="attached", elastic=(0.1,)))
     model.add(ss.SurfaceLoad(block, block.boundary(lambda x, y, z: z == 1), pressure=2.0, factor=ss.Sine(1, 2)))
+    second = model.add(ss.SolidBody.box((1, 1, 1), 1, ss.steel, kind="tetra", origin=(0, 1, 0)))
+    second.surface(second.boundary(lambda x, y, z: y == 2), radius=0.01)
+    joined = [solid.boundary(lambda x, y, z: y == 1) for solid in (block, second)]
+    model.add(ss.Tie(block, joined[0], second, joined[1], multiplier="dual"))
     model.add(ss.VolumeLoad(block, (0, 1, 2), elements=(0, 3), factor=ss.Sine(1, 2)))
     return model
 
@@ -108,7 +112,7 @@ def test_round_trip_of_every_kind():
     assert [part.name for part in again.parts] == [part.name for part in model.parts]
     known = {k for k, c in Declaration.kinds.items() if c not in _ABSTRACT and c.__module__.startswith("stickslip")}
     used = {name for name in known if f"kind: {name}" in text}
-    assert known - used == {"Compiled", "UserForce", "Frame"}  # functions are refused, frames need no kind
+    assert known - used == {"Compiled", "UserForce", "UserLaw", "Frame"}  # functions are refused, frames need no kind
     assert again["a"].position[2] == 1 / 3 and again["a"].velocity[2] == 1e-20
     assert again["b: c"].inertia == model["b: c"].inertia
     contact = again.of_kind(ss.Contact)[0]

@@ -24,7 +24,7 @@ class Rod(LinearBody):
     @classmethod
     def fe(cls, start: Any, end: Any, elements: int, section: Any, material: Any = None, **fields: Any) -> Rod:
         """Return the rod in n equal linear elements; coordinates are the displacements of nodes 1..n."""
-        axis, length, EA, mass = _data(start, end, elements, section, material)
+        start, axis, length, EA, mass = _data(start, end, elements, section, material)
         n, h = elements, length / elements
         ones = np.ones(n)
         M = mass * h / 6.0 * (np.diag(4.0 * ones) + np.diag(ones[1:], 1) + np.diag(ones[1:], -1))
@@ -36,24 +36,28 @@ class Rod(LinearBody):
     @classmethod
     def modal(cls, start: Any, end: Any, modes: int, section: Any, material: Any = None, **fields: Any) -> Rod:
         """Return the rod by its first n eigenmodes sin((2 i - 1) pi s / 2 l), with points as of n elements."""
-        axis, length, EA, mass = _data(start, end, modes, section, material)
+        start, axis, length, EA, mass = _data(start, end, modes, section, material)
         k = (2.0 * np.arange(modes) + 1.0) * np.pi / (2.0 * length)
         M, K = 0.5 * mass * length * np.eye(modes), np.diag(0.5 * EA * length * k**2)
         shapes = np.sin(np.outer(np.linspace(0.0, length, modes + 1), k))
         return cls._build(start, axis * length, M, K, shapes, fields)
 
     @classmethod
-    def _build(cls, start: Any, way: np.ndarray, M: np.ndarray, K: np.ndarray, shapes: np.ndarray, fields: Any) -> Rod:
+    def _build(
+        cls, start: np.ndarray, way: np.ndarray, M: np.ndarray, K: np.ndarray, shapes: np.ndarray, fields: Any
+    ) -> Rod:
         axis, places = way / np.linalg.norm(way), np.linspace(0.0, 1.0, len(shapes))
         points: Any = [
-            LinearPoint(position=tuple(np.array(start) + x * way), jacobian=tuple(map(tuple, np.outer(axis, row))))
+            LinearPoint(position=tuple(start + x * way), jacobian=tuple(map(tuple, np.outer(axis, row))))
             for x, row in zip(places, shapes, strict=True)
         ]
         return cls(**merged("Rod", {"mass_matrix": M, "stiffness_matrix": K, "points": points}, fields))
 
 
-def _data(start: Any, end: Any, n: int, section: Any, material: Any) -> tuple[np.ndarray, float, float, float]:
-    """Return axis, length, EA and mass per length."""
+def _data(
+    start: Any, end: Any, n: int, section: Any, material: Any
+) -> tuple[np.ndarray, np.ndarray, float, float, float]:
+    """Return the first point, axis, length, EA and mass per length."""
     if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST_COORDINATES:
         wanted = f"must be a whole number from 1 to {MOST_COORDINATES}"
         raise ModelError(f"Rod: the number of elements or modes = {short(n)} {wanted}")
@@ -64,4 +68,4 @@ def _data(start: Any, end: Any, n: int, section: Any, material: Any) -> tuple[np
     if not isinstance(section, Section):
         raise ModelError("Rod: give a shape with a material, or a Section")
     length = float(np.linalg.norm(way))
-    return way / length, length, float(section.matrix[2, 2]), section.mass
+    return a, way / length, length, float(section.matrix[2, 2]), section.mass

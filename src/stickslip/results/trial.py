@@ -38,6 +38,8 @@ def _check_plain(header: dict[str, Any]) -> None:
         for entry in header[table]:
             names = (entry["name"], entry.get("kind", ""), entry.get("coordinate", ""))
             sizes = [entry[key] for key in ("q_off", "nq", "u_off", "nu", "row", "rows") if key in entry]
+            if table == "bonds":  # a matrix, -1 where a multiplier has no row
+                sizes = [row + 1 for rows in entry["rows"] for row in rows]
             if not all(isinstance(name, str) for name in names) or not all(type(k) is int and k >= 0 for k in sizes):
                 raise ValueError(f"entry {short(entry)} of {table}")
 

@@ -7,7 +7,6 @@ import pytest
 
 import stickslip as ss
 from stickslip.linalg import sparse
-from stickslip.system import connect
 from stickslip.system.mortar import coefficients
 
 SCHEMES = [ss.BDF(2), ss.BDF(2, form="index-2"), ss.BDF(2, form="ggl"), ss.Newmark()]
@@ -255,18 +254,3 @@ def test_wrong_facets():
         ss.Bond(block, [[0, 7]], ss.Model(dim=2).ground)
     with pytest.raises(ss.ModelError, match="twice"):
         ss.Bond(block, block.boundary()[[0, 0]], ss.Model(dim=2).ground)
-
-
-def test_large_solids_go_to_sparse_factors(monkeypatch):
-    """Beyond some thousand nodes in space no block factors are prepared; a block on a floor sinks as a bar would."""
-    monkeypatch.setattr(connect, "MOST_POINTS", 100)
-    model = ss.Model(gravity=(0, 0, -9.81))
-    soft = ss.Material(young=1e7, poisson=0.0, density=1000.0)
-    block = model.add(ss.SolidBody.box((1, 1, 1), 5, soft, kind="hexahedron", law="linear", name="block"))
-    model.add(ss.Support(block, block.nodes_where(lambda x, y, z: z < 1e-9)))
-    with pytest.raises(ss.ModelError, match="use BDF, Newmark or IDA"):
-        ss.simulate(model, 1e-2, 1e-3, ss.GeneralizedAlpha())
-    static = ss.solve_static(model)["block"].displacement[-1]
-    assert static[:, 2].min() == pytest.approx(-1000.0 * 9.81 / (2 * 1e7), rel=1e-6)  # rho g l^2 / 2E
-    result = ss.simulate(model, 2e-3, 1e-3, ss.Newmark())
-    assert result.timing["factorisations"] == 1

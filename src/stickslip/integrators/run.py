@@ -473,10 +473,6 @@ def detection_sizes(system: System, gap_tolerance: float) -> tuple[float, float,
 
 def new_run(assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> Run:
     """Return the run of an integrator, at its start."""
-    if len(assembly.system.pattern.steps) == 0 and not isinstance(integrator, SparseIntegrator):
-        size = int(assembly.system.pattern.counts[1])
-        hint = "too many for block factors; use BDF, Newmark or IDA, which factor sparse matrices"
-        raise ModelError(f"{assembly.model!r}: with its solids it has {size} unknowns, {hint}")
     if isinstance(integrator, EnergyMomentum):
         from stickslip.integrators.energy_momentum_run import EnergyMomentumRun  # its kernels are loaded only here
 

@@ -17,6 +17,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
 from numpy.typing import ArrayLike, NDArray
 
 from stickslip._jit import njit
@@ -25,6 +28,9 @@ from stickslip.linalg.ordering import minimum_degree
 # Kernels index with unsigned integers: signed ones make the compiler test for negative indices, which costs the
 # vectorisation of all inner loops (measured: factor 2 to 5 on 6 x 6 to 20 x 20 blocks).
 U64 = np.uint64
+# Entries of BlockPattern.counts; the last two belong to factors outside of this file (``outside``), 0: none.
+C_NODES, C_UNKNOWNS, C_VALUES, C_WORK, C_ADDRESS, C_NUMBER = range(6)
+FACTOR, SOLVE = range(2)  # tasks of these
 # Columns of BlockPattern.steps, one row per elimination step.
 SIZE, START, DIAGONAL, FIRST, LAST, TARGET, LATE, WIDTH, EQUATION = range(9)
 # Columns of BlockPattern.neighbours, one row per later neighbour of a step.
@@ -42,7 +48,8 @@ class BlockPattern(NamedTuple):
     Block (i, j) is a contiguous row-major (size_i, size_j) piece of the flat value array.
     """
 
-    counts: NDArray[np.int64]  # (4,) nodes, scalar unknowns N, length of the value array, columns of work
+    # (6,) nodes, scalar unknowns N, length of the value array, columns of work, address and number of outside factors
+    counts: NDArray[np.int64]
     # (n, 9) size, first unknown, offset of D_k, neighbours, target, joint?, width of U_k, first equation
     steps: NDArray[np.int64]
     neighbours: NDArray[np.int64]  # (m, 4) size, first unknown, offset of U_kj, offset of A_jk
@@ -70,7 +77,7 @@ def analyse(
     start : (n,) first scalar unknown of each node; default: nodes one after the other
     equations : (n,) first scalar equation of each node; default: those of its unknowns
     after : for some nodes, those that must be eliminated before, see ``minimum_degree``
-    factored : False leaves out order and fill: places of the blocks only, for other solvers
+    factored : False leaves out order and fill: places of the blocks only, for factors outside of this file
     """
     size = np.asarray(sizes, dtype=np.int64).reshape(-1)
     edge = np.asarray(edges, dtype=np.int64).reshape(-1, 2)
@@ -81,7 +88,7 @@ def analyse(
         _check(size, edge, joint, starts)
     n = len(size)
     if not factored:
-        return _places_only(size, edge, first, row_first)
+        return _places_only(size, edge, joint, first, row_first)
     order, later = minimum_degree(size, edge, joint, after)
     offset, n_values = _place_blocks(size, order, later)
 
@@ -102,7 +109,7 @@ def analyse(
     row, column = keys // n, keys % n
     block_offsets = np.fromiter((offset[key] for key in keys.tolist()), dtype=np.int64, count=len(keys))
     return BlockPattern(
-        counts=np.array([n, size.sum(), n_values, max(size.sum(), panel)], dtype=np.int64),
+        counts=np.array([n, size.sum(), n_values, max(size.sum(), panel), 0, 0], dtype=np.int64),
         steps=steps,
         neighbours=np.array(neighbours, dtype=np.int64).reshape(-1, 4),
         targets=np.array(targets, dtype=np.int64),
@@ -117,16 +124,18 @@ def _block_keys(n: int, edge: NDArray) -> NDArray[np.int64]:
     return np.unique(np.concatenate([np.arange(n) * (n + 1), i * n + j, j * n + i]))
 
 
-def _places_only(size: NDArray, edge: NDArray, first: NDArray, row_first: NDArray) -> BlockPattern:
-    """Return a pattern that cannot be factored: blocks one after the other."""
+def _places_only(size: NDArray, edge: NDArray, joint: NDArray, first: NDArray, row_first: NDArray) -> BlockPattern:
+    """Return a pattern without order and fill: blocks one after the other, steps in the order of the nodes."""
     n = len(size)
     keys = _block_keys(n, edge)
     row, column = keys // n, keys % n
     lengths = size[row] * size[column]
     none = np.zeros(0, dtype=np.int64)
+    steps = np.zeros((n, 9), dtype=np.int64)
+    steps[:, [SIZE, START, LATE, EQUATION]] = np.stack([size, first, joint, row_first], axis=1)
     return BlockPattern(
-        counts=np.array([n, size.sum(), lengths.sum(), 1], dtype=np.int64),
-        steps=none.reshape(0, 9),
+        counts=np.array([n, size.sum(), lengths.sum(), size.sum(), 0, 0], dtype=np.int64),
+        steps=steps,
         neighbours=none.reshape(0, 4),
         targets=none,
         blocks=np.stack([np.cumsum(lengths) - lengths, row_first[row], size[row], first[column], size[column]], axis=1),
@@ -172,7 +181,7 @@ def block_offset(pattern: BlockPattern, i: int, j: int) -> int:
 
 def allocate(pattern: BlockPattern) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
     """Return zeroed (values, pivots, work) of shapes (n_values,), (N,), (4, >= N)."""
-    _, n_unknowns, n_values, n_work = pattern.counts
+    _, n_unknowns, n_values, n_work = pattern.counts[:4]
     return np.zeros(n_values), np.zeros(n_unknowns, dtype=np.int64), np.zeros((4, n_work))
 
 
@@ -338,6 +347,20 @@ def _copy_panel(values, neighbours, first, last, s, width, panel, gather):
         place += columns
 
 
+@intrinsic
+def _call_outside(typingctx, address, number, task, first, second):
+    """Call double f(number, task, first, second) at ``address`` with the data of two arrays."""
+
+    def codegen(context, builder, signature, args):
+        integer, byte = ir.IntType(64), ir.PointerType(ir.IntType(8))
+        kind = ir.FunctionType(ir.DoubleType(), [integer, integer, byte, byte])
+        data = [context.make_array(signature.args[k])(context, builder, args[k]).data for k in (3, 4)]
+        data = [builder.bitcast(pointer, byte) for pointer in data]
+        return builder.call(builder.inttoptr(args[0], ir.PointerType(kind)), [args[1], args[2], *data])
+
+    return types.float64(types.int64, types.int64, types.int64, first, second), codegen
+
+
 @njit
 def factor_regularised(pattern, values, pivots, work, eps):
     """Factor A + eps diag(0, peak) in place, where peak_r is the largest value that diagonal entry r of a joint takes.
@@ -360,6 +383,9 @@ def factor_regularised(pattern, values, pivots, work, eps):
     -------
     smallest pivot relative to the peak of its row and column; 0 if the matrix is singular or not finite
     """
+    counts = pattern.counts
+    if counts[C_ADDRESS] != 0:  # it does not regularise
+        return _call_outside(counts[C_ADDRESS], counts[C_NUMBER], FACTOR, values, values)  # type: ignore[call-arg]
     steps, neighbours, targets = pattern.steps, pattern.neighbours, pattern.targets
     peak = work[0]
     smallest = np.inf
@@ -395,6 +421,10 @@ def factor(pattern, values, pivots, work):
 @njit
 def solve(pattern, values, pivots, rhs, x):
     """Solve A x = rhs with the factors in ``values``; rhs, x : (N,) in natural order, distinct."""
+    counts = pattern.counts
+    if counts[C_ADDRESS] != 0:
+        _call_outside(counts[C_ADDRESS], counts[C_NUMBER], SOLVE, rhs, x)  # type: ignore[call-arg]
+        return
     steps, neighbours = pattern.steps, pattern.neighbours
     for k in range(steps.shape[0]):
         start, row = steps[k, START], steps[k, EQUATION]

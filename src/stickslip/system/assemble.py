@@ -88,8 +88,9 @@ def assemble(model: Model) -> Assembly:
     solids = assemble_solids(list(bodies.solids.values()), bodies.nodes, bodies.bodies.node)
     solids = with_pressures(model, bodies, solids, functions)
     parts = Connected(
-        bodies.nodes, bodies.bodies.node, joints, forces, lines, floating, space, stations, solids, bonds, observers
-    )
+        bodies.nodes, bodies.bodies.node, bodies.bodies.r0,
+        joints, forces, lines, floating, space, stations, solids, bonds, observers,
+    )  # fmt: skip
     matrix, pattern, solids, space = connect(parts)
     system = System(
         nodes=bodies.nodes,

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stickslip.contact.tables import Ints
+from stickslip.contact.tables import Floats, Ints
 from stickslip.linalg.block_lu import BlockPattern, analyse
+from stickslip.linalg.outside import attach
 from stickslip.mechanics.bodies import POINT, Nodes
 from stickslip.mechanics.bonds import Bonds, Observers
 from stickslip.mechanics.elements import MAX_NODES, Elements
@@ -64,6 +65,9 @@ class _Graph:
         self.edges: set[tuple[int, int]] = set()
         self.pairs = np.zeros((0, 2), dtype=np.int64)  # coupled nodes of solids
         self.factored = True
+        self.places = np.full((len(self.sizes), 3), np.nan)
+        moved = self.node_of >= 0
+        self.places[self.node_of[moved]] = system.r0[moved]
         self.after: dict[int, set[int]] = {}  # multipliers of bonds follow their solid, bodies without mass their bonds
         bonds, observers = system.bonds, system.observers
         for j, body in zip([*bonds.joint, *observers.joint], [*bonds.body, *observers.body], strict=True):
@@ -118,7 +122,10 @@ class _Graph:
         own = np.array(sorted({(a, b) for a, b in self.edges if a != b}), dtype=np.int64).reshape(-1, 2)
         pairs = np.concatenate([own, self.pairs])
         sizes, start, equations = times * self.sizes, times * self.start, times * self.equations
-        return analyse(sizes, pairs, self.late, start, equations, self.after, self.factored)
+        pattern = analyse(sizes, pairs, self.late, start, equations, self.after, self.factored)
+        if not self.factored:
+            attach(pattern, self.places)
+        return pattern
 
 
 class Connected(NamedTuple):
@@ -126,6 +133,7 @@ class Connected(NamedTuple):
 
     nodes: Nodes
     node_of: Ints
+    r0: Floats  # (bodies, 3) places in the declared shape
     joints: Joints
     forces: Forces
     lines: Elements
@@ -140,7 +148,7 @@ class Connected(NamedTuple):
 def connected(system: System) -> Connected:
     """Return the parts of a system that couple nodes."""
     names = ("joints", "forces", "elements", "floating", "floating_space", "stations", "solids", "bonds", "observers")
-    return Connected(system.nodes, system.bodies.node, *(getattr(system, name) for name in names))
+    return Connected(system.nodes, system.bodies.node, system.bodies.r0, *(getattr(system, name) for name in names))
 
 
 def _graph(system: Connected) -> _Graph:

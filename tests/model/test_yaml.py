@@ -72,7 +72,11 @@ def everything() -> ss.Model:
     model.add(ss.Spherical(block.at(3), model.ground))
     light = model.add(ss.MasslessBody(position=(0, 0, 1)))
     model.add(ss.Bond(block, block.boundary(lambda x, y, z: z > 1 - 1e-9), light, multiplier="P0"))
-    model.add(ss.Observer(block, (0, 1, 3), light))
+    model.add(ss.Observer(block, (0, 1, 3), light, weights=(1, 2, 3), predict_only=True))
+    onto = model.add(ss.SolidBody.box((1, 1, 1), 1, ss.Material(1e6, 1e3), origin=(0, 0, -1), displacement=(0, 0, 1)))
+    facets = [solid.boundary(lambda x, y, z: abs(z) < 1e-9) for solid in (block, onto)]
+    model.add(ss.Tie(block, facets[0], onto, facets[1], "dual"))
+    model.add(ss.Support(onto, [0], components="z", motion=[ss.Sine(0.1, 1.0)]))
     model.add(ss.PointMass(2.0, position=(1, 2, 3)))
     model.add(ss.Support(block, [0, 1], components="xz"))
     cube, diagonal = ss.SolidBody.box((1, 1, 1), 1, ss.steel), {"corners": [0, 3, 5]}
@@ -82,10 +86,7 @@ def everything() -> ss.Model:
     pair = ss.ElasticMatrices(((0, 0), (1, 0)), np.eye(2), [[1, 0, -1, 0], [0] * 4, [-1, 0, 1, 0], [0] * 4])
     model.add(ss.FloatingSolid(pair, frame_at=[0, 1], reference="attached", elastic=(0.1,)))
     model.add(ss.SurfaceLoad(block, block.boundary(lambda x, y, z: z == 1), pressure=2.0, factor=ss.Sine(1, 2)))
-    second = model.add(ss.SolidBody.box((1, 1, 1), 1, ss.steel, kind="tetra", origin=(0, 1, 0)))
-    second.surface(second.boundary(lambda x, y, z: y == 2), radius=0.01)
-    joined = [solid.boundary(lambda x, y, z: y == 1) for solid in (block, second)]
-    model.add(ss.Tie(block, joined[0], second, joined[1], multiplier="dual"))
+    onto.surface(onto.boundary(lambda x, y, z: y == 1), radius=0.01)
     model.add(ss.VolumeLoad(block, (0, 1, 2), elements=(0, 3), factor=ss.Sine(1, 2)))
     return model
 

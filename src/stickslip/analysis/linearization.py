@@ -17,7 +17,7 @@ from stickslip.linalg.sparse import BlockReader
 from stickslip.mechanics.bodies import PLANAR_POINT, POINT, move
 from stickslip.mechanics.floating_space import scaled_gravity
 from stickslip.mechanics.forces import POINT_FORCE, TORQUE, USER
-from stickslip.mechanics.joints import COMPONENT
+from stickslip.mechanics.joints import BOND, COMPONENT
 from stickslip.mechanics.pressure import D_LOAD, PRESSURE
 from stickslip.mechanics.solids import T_LAW
 from stickslip.model.bonds import Observer
@@ -142,8 +142,10 @@ def _turning_rows(system: System) -> set[int]:
     out: set[int] = set()
     for j, bodies in enumerate(joints.body):
         own = {int(node_of[b]) for b in bodies if b >= 0} - {-1}
-        places = all(nodes.kind[k] in (POINT, PLANAR_POINT) for k in own)
-        if not places or (system.table.kind[joints.row[j] : joints.row[j + 1]] != COMPONENT).any():
+        turning, kinds = {k for k in own if nodes.kind[k] not in (POINT, PLANAR_POINT)}, system.table.kind
+        if (kinds[joints.row[j] : joints.row[j + 1]] == BOND).any():  # they change with the rotation of the body only
+            out |= turning
+        elif turning or (kinds[joints.row[j] : joints.row[j + 1]] != COMPONENT).any():
             out |= own
     return out
 

@@ -37,7 +37,9 @@ def joint_blocks(joints_body: Ints, row: Ints, nodes: Nodes, node_of: Ints) -> I
     return block
 
 
-MOST_POINTS = 2500  # nodes of solids in space up to which the block factorisation is prepared
+# Nodes of solids in space up to which the block factorisation is prepared. Steps of GeneralizedAlpha, block factors and
+# multifrontal ones: 261 nodes 5.8 and 5.8 ms, 343 nodes 12.6 and 6.4 ms, 729 nodes 88 and 16 ms.
+MOST_POINTS = 400
 
 
 class _Graph:

@@ -3,7 +3,7 @@
 All rows of ``mechanics.joints`` are at most quadratic in the natural coordinates, so their gradient at the mid-point
 is a discrete gradient: it does no work in a step that begins and ends on g = 0, and it keeps the momenta. Gears are
 functions of angles; their torques are scaled by ``chord_factor``, which gives the same. A driven angle acts by a
-torque along the joint axis.
+torque along the joint axis. Rows of bonds are linear in the natural coordinates.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.integrators.energy_momentum_nodes import turned
 from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim
-from stickslip.mechanics.joints import COMPONENT, DISTANCE, GEAR, joint_frame, row_wrench, update_coordinates
+from stickslip.mechanics.bonds import bond_lever, set_bond_gaps, set_bond_rows
+from stickslip.mechanics.joints import BOND, COMPONENT, DISTANCE, GEAR, joint_frame, row_wrench, update_coordinates
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
 
@@ -91,7 +92,7 @@ def set_mid_rows(system, t, state, work, span):
     x, D, F, M = force.x, force.D, force.F, force.M
     for j in range(len(joints.coordinate)):
         first, last = joints.row[j], joints.row[j + 1]
-        if first == last:
+        if first == last or system.table.kind[first] == BOND:
             continue
         F[:] = 0.0
         M[:] = 0.0
@@ -101,6 +102,7 @@ def set_mid_rows(system, t, state, work, span):
             if system.table.kind[row] == GEAR:
                 _scale_gear(system, row, state, work, span)
             work.rows.w[row] = _store(system, work.poses, j, row, F, M, work.rows.G)
+    set_bond_rows(system, work.poses, True, work.rows.G, work.rows.w)
 
 
 @njit
@@ -110,7 +112,7 @@ def set_end_rows(system, t, work, span):
     x, D, F, M = force.x, force.D, force.F, force.M
     for j in range(len(joints.coordinate)):
         first, last = joints.row[j], joints.row[j + 1]
-        if first == last:
+        if first == last or system.table.kind[first] == BOND:
             continue
         if system.table.kind[first] == GEAR:
             update_coordinates(joints, end, x, D, span.angle)
@@ -120,6 +122,8 @@ def set_end_rows(system, t, work, span):
         for row in range(first, last):
             work.rows.g[row], drive = _gradient(system, end, t, span.angle, j, row, x, D, F, M)
             span.w[row] = drive + _store(system, end, j, row, F, M, span.G)
+    set_bond_gaps(system, end, work.rows.g)
+    set_bond_rows(system, end, True, span.G, span.w)
 
 
 @njit
@@ -128,7 +132,7 @@ def add_multipliers(system, G, impulse, rhs):
     joints, nodes = system.joints, system.nodes
     for j in range(len(joints.coordinate)):
         first, last = joints.row[j], joints.row[j + 1]
-        for side in range(4):
+        for side in range(joints.body.shape[1]):
             start = joints.block[j, side]
             if start < 0:
                 continue
@@ -161,10 +165,36 @@ def _add_lever_tangent(system, j, side, work, span, offset, values):
             f1 += span.impulse[row] * work.rows.G[start + 1]
             f2 += 0.0 if planar else span.impulse[row] * work.rows.G[start + 2]
     rho = joints.rho_a[j] if side == 0 else joints.rho_b[j]
-    A, S = work.poses.A[body], span.S[body]
+    A = work.poses.A[body]
     l0 = A[0, 0] * rho[0] + A[0, 1] * rho[1] + A[0, 2] * rho[2]
     l1 = A[1, 0] * rho[0] + A[1, 1] * rho[1] + A[1, 2] * rho[2]
     l2 = A[2, 0] * rho[0] + A[2, 1] * rho[1] + A[2, 2] * rho[2]
+    _add_moment_tangent(span.S[body], nu, planar, l0, l1, l2, f0, f1, f2, offset, values)
+
+
+@njit
+def _add_bond_tangents(system, work, span, values):
+    """Subtract the change of the moments (sum B A X) x (-Lambda) of bonds on bodies that turn."""
+    bonds, joints, nodes = system.bonds, system.joints, system.nodes
+    for k in range(len(bonds.joint)):
+        body, first = bonds.body[k], joints.row[bonds.joint[k]]
+        node = system.bodies.node[body]
+        if node < 0 or place_dim(nodes.kind[node]) == nodes.nu[node]:
+            continue
+        _, l0, l1, l2 = bond_lever(bonds, k, work.poses.A[body])
+        f0, f1, f2 = 0.0, 0.0, 0.0
+        for row in range(first, joints.row[bonds.joint[k] + 1]):
+            i, impulse = system.table.i[row], span.impulse[row]
+            f0 -= impulse if i == 0 else 0.0
+            f1 -= impulse if i == 1 else 0.0
+            f2 -= impulse if i == 2 else 0.0
+        planar, offset = nodes.kind[node] == PLANAR, system.matrix.node[node]
+        _add_moment_tangent(span.S[body], nodes.nu[node], planar, l0, l1, l2, f0, f1, f2, offset, values)
+
+
+@njit
+def _add_moment_tangent(S, nu, planar, l0, l1, l2, f0, f1, f2, offset, values):
+    """Subtract the derivative by theta of the moment lever x force, the lever at the mid-point turns with S."""
     for c in range(2 if planar else 0, 3):
         x0, x1, x2 = turned(S, c, l0, l1, l2)
         if planar:
@@ -185,7 +215,7 @@ def add_step_blocks(system, work, span, values):
     joints, nodes = system.joints, system.nodes
     for j in range(len(joints.coordinate)):
         m = joints.row[j + 1] - joints.row[j]
-        for side in range(4):
+        for side in range(joints.body.shape[1]):
             below, right = system.matrix.joint_row[j, side], system.matrix.joint_column[j, side]
             if below < 0:
                 continue
@@ -211,6 +241,7 @@ def add_step_blocks(system, work, span, values):
                 start += nu
             if side < 2:
                 _add_lever_tangent(system, j, side, work, span, system.matrix.node[node], values)
+    _add_bond_tangents(system, work, span, values)
 
 
 @njit
@@ -218,7 +249,7 @@ def add_row_rates(system, G, rate, out):
     """Add G rate of all rows to out; rate holds (v, omega) per node with omega in world components."""
     joints, nodes = system.joints, system.nodes
     for j in range(len(joints.coordinate)):
-        for side in range(4):
+        for side in range(joints.body.shape[1]):
             start = joints.block[j, side]
             if start < 0:
                 continue

@@ -18,7 +18,7 @@ from stickslip.integrators.energy_momentum_span import bilateral, new_span, step
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.mechanics.bodies import GENERAL
-from stickslip.mechanics.joints import BOND, GUIDE, OBSERVER, ROLL
+from stickslip.mechanics.joints import GUIDE, OBSERVER, ROLL
 from stickslip.mechanics.solids import C_BATCH
 from stickslip.model.forces import SurfaceLoad
 from stickslip.model.lines import BendingTorsionBeam
@@ -80,7 +80,7 @@ def check_bilateral(assembly: Assembly) -> None:
         raise ModelError(f"{compliant[0]}: EnergyMomentum has no compliant contacts; use the set-valued law, or Theta")
     if len(system.limits.joint):
         found = f"stop, dry friction or clutch of {assembly.joints[int(system.limits.joint[0])].label}"
-    elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, BOND, OBSERVER))).any():
+    elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, OBSERVER))).any():
         found = assembly.label_of_row[int(np.argmax(refused))]
     elif (system.nodes.kind == GENERAL).any():
         found = next(iter([*assembly.bodies.linear, *assembly.bodies.floating])).label

@@ -10,6 +10,7 @@ from stickslip._jit import njit
 from stickslip.contact.tables import Floats
 from stickslip.linalg.block_lu import BlockPattern
 from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, Bodies, Nodes, Poses
+from stickslip.mechanics.bonds import Bonds
 from stickslip.mechanics.elements import Elements
 from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
@@ -32,6 +33,7 @@ class Bilateral(NamedTuple):
     forces: Forces
     elements: Elements
     solids: Solids
+    bonds: Bonds
     matrix: MatrixMap
     pattern: BlockPattern
     steps: Solids  # the same batches with the machine code of steps

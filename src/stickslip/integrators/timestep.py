@@ -23,7 +23,7 @@ from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.integrators.compliant import add_compliant_contacts
 from stickslip.integrators.schemes import Mixed
 from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, add_node_force, set_points, set_poses, set_prescribed
-from stickslip.mechanics.bonds import set_bond_rows, set_observer_rows
+from stickslip.mechanics.bonds import set_bond_gaps, set_bond_rows, set_observer_rows
 from stickslip.mechanics.floating import (
     add_floating_forces,
     add_floating_inertia,
@@ -120,7 +120,8 @@ def set_bilateral_rows(system, t, t_rate, state, work):
     )  # fmt: skip
     set_guide_rows(system, work.poses, state.coordinate, force, work.rows)
     set_station_rows(system, work.poses, work.floating.station, work.rows)
-    set_bond_rows(system, work.poses, work.rows)
+    set_bond_gaps(system, work.poses, work.rows.g)
+    set_bond_rows(system, work.poses, False, work.rows.G, work.rows.w)
     set_observer_rows(system, work.poses, work.rows)
 
 

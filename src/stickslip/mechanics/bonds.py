@@ -42,55 +42,84 @@ def _pick(i, x, y, z):
 
 
 @njit
-def set_bond_rows(system, poses, rows):
-    """Evaluate the rows of all bonds: G (blocks), g, and the rates w of bodies that are prescribed."""
-    bonds, joints, nodes, direction = system.bonds, system.joints, system.nodes, system.table.i
+def _turned(A, X):
+    """Return A X."""
+    return (
+        A[0, 0] * X[0] + A[0, 1] * X[1] + A[0, 2] * X[2],
+        A[1, 0] * X[0] + A[1, 1] * X[1] + A[1, 2] * X[2],
+        A[2, 0] * X[0] + A[2, 1] * X[1] + A[2, 2] * X[2],
+    )
+
+
+@njit
+def bond_lever(bonds, k, A):
+    """Return sum_b B_ab and sum_b B_ab A X_b of multiplier k."""
+    total, lever_x, lever_y, lever_z = 0.0, 0.0, 0.0, 0.0
+    for n in range(bonds.start[k], bonds.start[k + 1]):
+        B = bonds.B[n]
+        x, y, z = _turned(A, bonds.X[n])
+        total, lever_x, lever_y, lever_z = total + B, lever_x + B * x, lever_y + B * y, lever_z + B * z
+    return total, lever_x, lever_y, lever_z
+
+
+@njit
+def set_bond_gaps(system, poses, g):
+    """Evaluate g of the rows of all bonds."""
+    bonds, joints, direction = system.bonds, system.joints, system.table.i
     for k in range(len(bonds.joint)):
-        j, body, first, last = bonds.joint[k], bonds.body[k], joints.row[bonds.joint[k]], joints.row[bonds.joint[k] + 1]
-        A, r, dim = poses.A[body], poses.r[body], nodes.nu[system.bodies.node[joints.body[j, 0]]]
-        total, lever_x, lever_y, lever_z = 0.0, 0.0, 0.0, 0.0
-        gap_x, gap_y, gap_z = 0.0, 0.0, 0.0
+        j, body = bonds.joint[k], bonds.body[k]
+        A, r, gap_x, gap_y, gap_z = poses.A[body], poses.r[body], 0.0, 0.0, 0.0
         for n in range(bonds.start[k], bonds.start[k + 1]):
-            side, B, X = n - bonds.start[k], bonds.B[n], bonds.X[n]
-            x = A[0, 0] * X[0] + A[0, 1] * X[1] + A[0, 2] * X[2]
-            y = A[1, 0] * X[0] + A[1, 1] * X[1] + A[1, 2] * X[2]
-            z = A[2, 0] * X[0] + A[2, 1] * X[1] + A[2, 2] * X[2]
-            total, lever_x, lever_y, lever_z = total + B, lever_x + B * x, lever_y + B * y, lever_z + B * z
-            place, start = poses.r[joints.body[j, side]], joints.block[j, side]
+            B, place = bonds.B[n], poses.r[joints.body[j, n - bonds.start[k]]]
+            x, y, z = _turned(A, bonds.X[n])
             gap_x += B * (place[0] - r[0] - x)
             gap_y += B * (place[1] - r[1] - y)
             gap_z += B * (place[2] - r[2] - z)
+        for row in range(joints.row[j], joints.row[j + 1]):
+            g[row] = _pick(direction[row], gap_x, gap_y, gap_z)
+
+
+@njit
+def set_bond_rows(system, poses, world, G, w):
+    """Evaluate G of all bonds (blocks; moments in world or body components), and the rates w of prescribed bodies."""
+    bonds, joints, nodes, direction = system.bonds, system.joints, system.nodes, system.table.i
+    for k in range(len(bonds.joint)):
+        j, body, first, last = bonds.joint[k], bonds.body[k], joints.row[bonds.joint[k]], joints.row[bonds.joint[k] + 1]
+        A, dim = poses.A[body], nodes.nu[system.bodies.node[joints.body[j, 0]]]
+        total, lever_x, lever_y, lever_z = bond_lever(bonds, k, A)
+        for n in range(bonds.start[k], bonds.start[k + 1]):
+            start = joints.block[j, n - bonds.start[k]]
             for row in range(first, last):
                 for c in range(dim):
-                    rows.G[start + (row - first) * dim + c] = B if direction[row] == c else 0.0
-        for row in range(first, last):
-            rows.g[row], rows.w[row] = _pick(direction[row], gap_x, gap_y, gap_z), 0.0
+                    G[start + (row - first) * dim + c] = bonds.B[n] if direction[row] == c else 0.0
         side, node = bonds.start[k + 1] - bonds.start[k], system.bodies.node[body]
+        for row in range(first, last):
+            w[row] = 0.0
         if node < 0:
-            v, w = poses.v[body], poses.omega[body]
+            v, omega = poses.v[body], poses.omega[body]
             for row in range(first, last):
-                rows.w[row] = -_pick(
+                w[row] = -_pick(
                     direction[row],
-                    total * v[0] + w[1] * lever_z - w[2] * lever_y,
-                    total * v[1] + w[2] * lever_x - w[0] * lever_z,
-                    total * v[2] + w[0] * lever_y - w[1] * lever_x,
+                    total * v[0] + omega[1] * lever_z - omega[2] * lever_y,
+                    total * v[1] + omega[2] * lever_x - omega[0] * lever_z,
+                    total * v[2] + omega[0] * lever_y - omega[1] * lever_x,
                 )
             continue
         start, nu, kind = joints.block[j, side], nodes.nu[node], nodes.kind[node]
         for row in range(first, last):
             i, at = direction[row], start + (row - first) * nu
             for c in range(nu):
-                rows.G[at + c] = -total if i == c else 0.0
+                G[at + c] = -total if i == c else 0.0
             if kind == FRAME:
-                for c in range(3):  # lever x (axis c of the body)
-                    rows.G[at + 3 + c] = _pick(
-                        i,
-                        lever_y * A[2, c] - lever_z * A[1, c],
-                        lever_z * A[0, c] - lever_x * A[2, c],
-                        lever_x * A[1, c] - lever_y * A[0, c],
+                for c in range(3):  # lever x axis c
+                    a_x, a_y, a_z = A[0, c], A[1, c], A[2, c]
+                    if world:
+                        a_x, a_y, a_z = _pick(c, 1.0, 0.0, 0.0), _pick(c, 0.0, 1.0, 0.0), _pick(c, 0.0, 0.0, 1.0)
+                    G[at + 3 + c] = _pick(
+                        i, lever_y * a_z - lever_z * a_y, lever_z * a_x - lever_x * a_z, lever_x * a_y - lever_y * a_x
                     )
             elif nu == 3 and dim == 2:
-                rows.G[at + 2] = lever_y if i == 0 else -lever_x
+                G[at + 2] = lever_y if i == 0 else -lever_x
 
 
 class Observers(NamedTuple):

@@ -1,7 +1,7 @@
 """One thread for BLAS while many small and some large dense matrices are factored.
 
 OpenBLAS waits for its threads by spinning: where other processes need the cores, one Cholesky factorisation of size 300
-took 0.9 s instead of 0.5 ms (two cores, measured under load). Alone on the machine a second thread gains little.
+took 0.9 s instead of 0.5 ms, and the factors of 56 862 unknowns 15.6 s instead of 2.7 s (two cores, under load).
 """
 
 from __future__ import annotations

@@ -105,14 +105,18 @@ def _signature(app: Any, what: str, name: str, obj: Any, options: Any, signature
     return None
 
 
-def _keep_sentence(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
-    """Start docstrings of properties with an empty line: napoleon would read "how: why" as type and text."""
-    if what in ("property", "attribute", "data"):
-        lines.insert(0, "")
+def _join_sentence(lines: list[str]) -> None:
+    """Put sentences together again that napoleon split at their colon into text and type."""
+    for k, line in enumerate(lines):
+        if line.startswith(":type: "):
+            lines[:] = [line.removeprefix(":type: ") + ": " + lines[0], *lines[1:k], *lines[k + 1 :]]
+            return
 
 
 def _docstring(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
     """Docstrings are plain text with some Markdown habits: bars and underscores are not markup."""
+    if what in ("property", "attribute"):
+        _join_sentence(lines)
     if what in ("class", "function", "method", "property", "attribute"):
         lines[:] = [_plain(line) for line in lines]
 
@@ -148,6 +152,5 @@ def setup(app: Any) -> None:
     """Connect the small helpers above."""
     app.connect("source-read", _add_guides)
     app.connect("autodoc-process-signature", _signature)
-    app.connect("autodoc-process-docstring", _keep_sentence, priority=100)
     app.connect("autodoc-process-docstring", _docstring)
     app.add_html_math_renderer("mathml", (_inline_math, None), (_block_math, None))

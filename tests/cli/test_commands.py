@@ -356,3 +356,18 @@ def test_unwritable_cache_is_explained(tmp_path):
         found = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=tmp_path)
         said = found.stderr + found.stdout
         assert found.returncode == expected and "set STICKSLIP_CACHE to a folder that can be written" in said, said
+
+
+def test_render_takes_the_kind_from_the_ending(call, tmp_path):
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    ball = model.add(ss.RigidBody(1.0, 0.1, name="ball"))
+    ball.add(ss.Circle(radius=0.1))
+    ss.simulate(model, 0.02, 1e-2).save(tmp_path / "r.h5")
+    for words, names in (
+        (("--out", "a.png"), {"a.png"}),
+        (("--out", "b.gif", "--fps", "2"), {"b.gif"}),
+        (("--out", "c", "--gif", "--png", "--fps", "2"), {"c.gif", "c.png"}),
+    ):
+        code, out, err = call("render", "r.h5", "--size", "80x60", *words)
+        assert code == 0, err
+        assert set(out.split()) == names and all((tmp_path / name).exists() for name in names)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from stickslip.viz.rotations import quaternions
-from stickslip.viz.scene import Section, Shape
-from stickslip.viz.triangles import line_mesh, rotations, shape_mesh
+from stickslip.viz.scene import SHAPES, Section, Shape
+from stickslip.viz.triangles import _BUILD, line_mesh, rotations, shape_mesh
 
 
 def volume(mesh):
@@ -43,12 +43,17 @@ def test_volumes(kind, size, exact):
         ("hole", (0.5, 0.7), np.pi * (0.49 - 0.25)),
         ("rectangle", (2.0, 3.0), 6.0),
         ("stadium", (0.5, 2.0), np.pi * 0.25 + 2.0),
+        ("polygon", (0.0, 0.0, 3.0, 0.0, 3.0, 1.0, 0.0, 2.0), 4.5),
         ("plane", (2.0,), 16.0),
     ],
 )
 def test_areas(kind, size, exact):
     mesh = shape_mesh(Shape(kind, size))
     assert mesh.flat and area(mesh) == pytest.approx(exact, rel=0.005)
+
+
+def test_every_kind_of_shape_has_triangles():
+    assert set(_BUILD) == set(SHAPES)
 
 
 @pytest.mark.parametrize("closed", [False, True])

@@ -24,7 +24,9 @@ def render(
     png: Annotated[bool, typer.Option("--png", help="A picture.")] = False,
     gif: Annotated[bool, typer.Option("--gif", help="A film without sound and programs.")] = False,
     mp4: Annotated[bool, typer.Option("--mp4", help="A film; needs ffmpeg.")] = False,
-    out: Annotated[Path | None, typer.Option("--out", help="Name without ending (default: as the result).")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Name (default: as the result); its ending says the kind.")
+    ] = None,
     time: Annotated[float | None, typer.Option("--time", help="Of the picture [s] (default: the end).")] = None,
     fps: Annotated[float, typer.Option("--fps", help="Pictures per second of the film.")] = 30.0,
     speed: Annotated[
@@ -39,8 +41,13 @@ def render(
     """Draw a result off-screen, as a picture or a film."""
     from stickslip.results.result import load
 
-    kinds = [kind for kind, wanted in (("png", png), ("gif", gif), ("mp4", mp4)) if wanted] or ["png"]
-    result, base = load(file, verify=False), out or file.with_suffix("")
+    wanted = {"png": png, "gif": gif, "mp4": mp4}
+    base = out or file.with_suffix("")
+    if base.suffix[1:] in wanted:
+        wanted[base.suffix[1:]] = True
+        base = base.with_suffix("")
+    kinds = [kind for kind in wanted if wanted[kind]] or ["png"]
+    result = load(file, verify=False)
     options: dict[str, Any] = {"view": view, "colour": colour, "forces": forces, "theme": theme, "size": _size(size)}
     for kind in kinds:
         path = base.parent / f"{base.name}.{kind}"

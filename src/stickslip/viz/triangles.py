@@ -173,7 +173,7 @@ def _halfplane(size: Sequence[float]) -> Mesh:
 _BUILD: dict[str, Callable[[Sequence[float]], Mesh]] = {
     "sphere": _sphere, "box": _box, "cylinder": _cylinder, "capsule": _capsule, "ring": _ring, "plane": _plane,
     "frame": _frame, "disk": _disk, "hole": _hole, "rectangle": _rectangle, "stadium": _stadium,
-    "halfplane": _halfplane,
+    "polygon": lambda size: _polygon(np.reshape(size, (-1, 2))), "halfplane": _halfplane,
 }  # fmt: skip
 
 

@@ -63,6 +63,19 @@ def test_the_ball_moves_across_the_picture(flying, tmp_path):
     assert scale > 150 and sizes == pytest.approx([0.2 * scale] * 3, abs=3)
 
 
+def test_planar_bodies_are_in_front_of_the_ground(tmp_path):
+    """A disk with its lower half below the line of the ground is seen whole, column by column."""
+    model = ss.Model(dim=2, gravity=(0, 0))
+    disk = model.add(ss.RigidBody(1.0, 0.1, velocity=(1e-3, 0)))
+    disk.add(ss.Circle(radius=0.1))
+    model.ground.add(ss.Plane(normal=(0, 1)))
+    rows, cols = coloured(render(ss.simulate(model, 0.02, 1e-2), tmp_path / "disk.png", size=(320, 240)))
+    assert np.ptp(rows) > 80 and np.ptp(rows) == pytest.approx(np.ptp(cols), abs=2)
+    for column in np.arange(cols.mean() + 5, cols.mean() + 40, 5, dtype=int):  # beside the radius drawn on it
+        seen = np.sort(rows[cols == column])
+        assert np.diff(seen).max() == 1
+
+
 def test_film(flying, tmp_path):
     """Five frames per second at real speed: six pictures of one second."""
     path = render(flying, tmp_path / "film.gif", fps=5, speed=1.0, size=(120, 90))

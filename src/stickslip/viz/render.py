@@ -102,12 +102,17 @@ class Painter:
             return
         colours = self._colours(part, number, mesh, k, x)
         planar = self.scene.dim == 2
-        canvas.triangles(mesh.vertices, mesh.triangles, colours, lit=not planar, flat=mesh.flat)
+        vertices = mesh.vertices + self._lift(0 if part.role == "ground" else number + 1)
+        canvas.triangles(vertices, mesh.triangles, colours, lit=not planar, flat=mesh.flat)
         if part.role == "ground" and not planar:
             edge = 0.92 * np.array(self.theme["ground"])
         else:
             edge = np.array(self.theme["edge"])
-        canvas.lines(mesh.vertices, mesh.edges, edge, thick=2 if planar or part.role != "ground" else 1)
+        canvas.lines(vertices, mesh.edges, edge, thick=2 if planar or part.role != "ground" else 1)
+
+    def _lift(self, layer: int) -> Floats:
+        """Return how far a layer of a planar picture is in front of the plane: what is drawn later covers the rest."""
+        return np.array([0.0, 0.0, 4e-3 * self.camera.height * layer if self.scene.dim == 2 else 0.0])
 
     def _colours(self, part: Part, number: int, mesh: Mesh, k: int, x: float) -> Floats:
         """Return colours (v, 3) of the vertices."""
@@ -140,8 +145,7 @@ class Painter:
             if length > 2.0 * thick:
                 arrow = _arrow(point, force, min(length, 0.5 * self.scene.size), thick)
                 colours = np.tile(_FORCE, (len(arrow.vertices), 1))
-                lift = 2e-3 * self.camera.height if self.scene.dim == 2 else 0.0
-                lifted = arrow.vertices + np.array([0.0, 0.0, lift])
+                lifted = arrow.vertices + self._lift(len(self.scene.parts) + 1)
                 canvas.triangles(lifted, arrow.triangles, colours, lit=self.scene.dim == 3)
 
     def _labels(self, image: Any, t: float) -> None:

@@ -113,6 +113,7 @@ def test_model_raises_nothing_but_model_errors(dim, gravity, name):
         (lambda: ss.RigidBody(1, [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]]), "symmetric"),
         (lambda: ss.RigidBody(1, 1, rotation=np.diag([1, 1, -1])), "proper rotation matrix"),
         (lambda: ss.RigidBody(1, 1, positon=(0, 0, 0)), "did you mean 'position'"),
+        (lambda: ss.Sphere(radius=1, inside=True), "known: name, position"),
         (lambda: ss.RigidBody(1, 1, mass=2), "'mass' is given twice"),
         (lambda: ss.RigidBody(1, 1, name=""), "name"),
         (lambda: ss.RigidBody(1, 1, position="123"), "position = '123': must be a sequence"),
@@ -185,3 +186,17 @@ def test_integrators_hold_plain_numbers():
     """Another type of number would make Numba compile the step loop anew."""
     assert type(ss.Theta(1).theta) is float and type(ss.Theta(np.float32(0.5)).theta) is float
     assert type(ss.BDF(order=np.int64(1)).order) is int and ss.Bathe(project=np.True_).project is True
+
+
+def test_signatures_are_those_of_the_source():
+    """Help and editors show arguments in the order in which they may be given, with their types as written."""
+    import inspect
+
+    body = inspect.signature(ss.RigidBody)
+    assert list(body.parameters)[:3] == ["mass", "inertia", "position"]
+    assert str(body).startswith("(mass: 'Positive', inertia: 'Positive | Vector | Matrix'")
+    assert body.bind(1.0, 0.1, name="ball").arguments["inertia"] == 0.1
+    sphere = inspect.signature(ss.Sphere)
+    assert next(iter(sphere.parameters)) == "radius"
+    with pytest.raises(TypeError):
+        sphere.bind(0.1)

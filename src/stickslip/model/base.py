@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import inspect
 import math
 from collections.abc import Iterable, Mapping, Set
 from numbers import Real
@@ -80,6 +81,11 @@ class Declaration(BaseModel):
         super().__init_subclass__(**kwargs)
         Declaration.kinds[cls.__name__] = cls
 
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        cls.__signature__ = _signature(cls)
+
     def __init__(self, /, *args: Any, **fields: Any) -> None:
         positional = _name_positional(type(self), args)
         if twice := positional.keys() & fields.keys():
@@ -101,6 +107,28 @@ class Declaration(BaseModel):
         return f"{type(self).__name__} '{self.name}'" if self.name else f"unnamed {type(self).__name__}"
 
 
+def _signature(cls: type[Declaration]) -> inspect.Signature:
+    """Return the arguments for help and editors, as short as in the source: names, types, defaults."""
+    types = {
+        name: text for base in reversed(cls.__mro__) for name, text in vars(base).get("__annotations__", {}).items()
+    }
+    fields = {name: field for name, field in cls.model_fields.items() if name != "name"}
+    must = [field.is_required() for field in fields.values()]
+    by_place = must == sorted(must, reverse=True)  # Python allows no required argument after optional ones
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD if by_place else inspect.Parameter.KEYWORD_ONLY
+    listed = [
+        inspect.Parameter(
+            name, kind, annotation=types.get(name, inspect.Parameter.empty),
+            default=inspect.Parameter.empty if field.is_required() else field.get_default(call_default_factory=True),
+        )
+        for name, field in fields.items()
+    ]  # fmt: skip
+    if not by_place:
+        listed.sort(key=lambda parameter: parameter.default is not inspect.Parameter.empty)
+    last = inspect.Parameter("name", inspect.Parameter.KEYWORD_ONLY, default=None, annotation="str | None")
+    return inspect.Signature([*listed, last])
+
+
 def _name_positional(cls: type[Declaration], args: tuple[Any, ...]) -> dict[str, Any]:
     """Give positional arguments the names of the leading fields (all but ``name``)."""
     names = [field for field in cls.model_fields if field != "name"]
@@ -117,7 +145,7 @@ def _explain(cls: type[Declaration], fields: dict[str, Any], error: ValidationEr
     for item in error.errors():
         field = str(item["loc"][0]) if item["loc"] else "value"
         if item["type"] == "extra_forbidden":
-            close = difflib.get_close_matches(field, list(cls.model_fields), n=1)
+            close = difflib.get_close_matches(field, list(cls.model_fields), n=1, cutoff=0.7)
             hint = f"; did you mean '{close[0]}'?" if close else f"; known: {', '.join(cls.model_fields)}"
             lines.append(f"{who}: unknown field '{field}'{hint}")
         elif item["type"] == "missing":

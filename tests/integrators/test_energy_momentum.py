@@ -297,6 +297,9 @@ def test_what_is_not_bilateral_is_refused():
     model = ss.Model()
     model.add(ss.LinearBody(((1.0,),), ((1.0,),)))
     refuse(model)
+    model = ss.Model()  # a floating body that keeps its shape has no elastic coordinates
+    model.add(ss.FloatingSolid(ss.SolidBody.box((1, 1, 1), 1, ss.steel), {}, "attached", [0, 1, 2], modes=0))
+    refuse(model)
 
 
 def test_contradicting_constraints_stop_the_run_with_time_and_reason():

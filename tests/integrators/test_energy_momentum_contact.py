@@ -86,3 +86,16 @@ def test_agrees_with_theta_on_a_beam():
         assert abs(result.energy.remainder).max() < 1e-10
     np.testing.assert_allclose(ends[0][0], ends[1][0], atol=1e-3)
     assert ends[0][1] == pytest.approx(0.2 * G, rel=0.05)
+
+
+def test_restitution_as_a_function_of_the_speed():
+    """A function that gives 0.5 at any speed bounces as the number 0.5."""
+    found = []
+    for e in (0.5, lambda speed: 0.5 if speed < 1e3 else 1.0):
+        model = ss.Model(dim=2, gravity=(0, -G))
+        ball = model.add(ss.RigidBody(1.0, 0.01, position=(0, 0.5), name="ball"))
+        floor = model.ground.add(ss.Plane(normal=(0, 1)))
+        model.add(ss.Contact(ball.add(ss.Circle(radius=0.1)), floor, restitution=e))
+        found.append(ss.simulate(model, 0.4, 1e-3, EM())["ball"].position[-1, 1])
+    assert found[0] > 0.12
+    assert found[1] == found[0]

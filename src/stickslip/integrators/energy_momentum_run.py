@@ -17,7 +17,6 @@ from stickslip.integrators.energy_momentum_forces import CONTRAVARIANT, COVARIAN
 from stickslip.integrators.energy_momentum_span import bilateral, new_span, step_work
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import EnergyMomentum
-from stickslip.mechanics.bodies import GENERAL
 from stickslip.mechanics.joints import GUIDE, OBSERVER, ROLL
 from stickslip.mechanics.solids import C_BATCH
 from stickslip.model.forces import SurfaceLoad
@@ -82,8 +81,8 @@ def check_bilateral(assembly: Assembly) -> None:
         found = f"stop, dry friction or clutch of {assembly.joints[int(system.limits.joint[0])].label}"
     elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, OBSERVER))).any():
         found = assembly.label_of_row[int(np.argmax(refused))]
-    elif (system.nodes.kind == GENERAL).any():
-        found = next(iter([*assembly.bodies.linear, *assembly.bodies.floating])).label
+    elif own := [*assembly.bodies.linear, *assembly.bodies.floating]:  # rigid floating bodies have no GENERAL node
+        found = own[0].label
     elif system.elements.massive.any():
         found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if len(mesh.inner))
     elif any(isinstance(line, BendingTorsionBeam) for line in assembly.bodies.lines):

@@ -6,6 +6,7 @@ import scipy.io
 import scipy.sparse as sp
 
 import stickslip as ss
+from stickslip.analysis.linearization import Evaluator
 from stickslip.system.floating_solid import FloatingSolidMesh, reduced, solid_mass, solid_stiffness
 
 MATERIAL = ss.Material(young=2e7, density=1000.0, poisson=0.3)
@@ -337,3 +338,13 @@ def test_rigid_limit_beside_the_centre_of_mass(dim, scheme):
         body = ss.FloatingSolid(solid, modes=0, **fields, **START[dim], name="body")
         paths.append(ss.simulate(flight(dim, body), 0.1, 1e-4, scheme)["body"].position)
     assert abs(paths[0] - paths[1]).max() < (2e-3 if isinstance(scheme, ss.SemiExplicit) else 2e-6)
+
+
+@pytest.mark.parametrize("dim", DIMS)
+def test_stiffness_at_several_configurations(dim):
+    """The mass changes with the configuration: K = (M + K) - M must not use that of another one."""
+    model = flight(dim, ss.FloatingSolid(bar(dim), modes=2, name="body"))
+    used, fresh = Evaluator(model), Evaluator(model)
+    used.stiffness(used.assembly.q)
+    q = used.move(used.assembly.q, np.full(used.n, 0.3))
+    np.testing.assert_array_equal(used.stiffness(q)[0].toarray(), fresh.stiffness(q)[0].toarray())

@@ -67,7 +67,8 @@ class Evaluator:
         self.n, self.m = len(self.assembly.u), len(self.system.table.kind)
         self._reader = BlockReader(self.system.pattern.blocks, self.n, self.m)
         system = self.system
-        self._constant_mass = not system.elements.massive.any() and len(system.floating.frame) == 0
+        floating = len(system.floating.frame) + len(system.floating_space.address)
+        self._constant_mass = not system.elements.massive.any() and floating == 0
         self._mass: Floats = np.zeros(0)
 
     def evaluate(self, q: Floats, u: Floats | None = None, load: float = 1.0, a: float = 1.0, t: float = 0.0) -> None:

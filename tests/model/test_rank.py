@@ -51,6 +51,14 @@ def test_joints_that_repeat_a_bond():
     _refused(model, r"Bond 'glue' \(nodes 0 3 6 of SolidBody 'block'\)")
 
 
+def test_material_points_between_held_nodes():
+    """A point of an element whose nodes are all held is held already: element, support and joint are named."""
+    model, block = _model()
+    model.add(ss.Support(block, range(9), name="wall"))
+    model.add(ss.Revolute(model.ground, block.point((0.2, 0.3)), at=(0.2, 0.3), name="pin"))
+    _refused(model, r"depend on each other: (?=.*'block\(0.2 0.3\)')(?=.*Revolute 'pin')(?=.*Support 'wall' \(nodes 0 1)")
+
+
 def test_constants_on_a_closed_boundary():
     """P0 on all facets of a closed line with an even number of facets: the alternating traction does nothing."""
     model, block = _model()

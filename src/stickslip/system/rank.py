@@ -186,8 +186,9 @@ def _describe(assembly: Assembly, rows: Ints) -> str:
     found: dict[str, list[tuple[Declaration, int]]] = {}
     for j in np.unique(np.searchsorted(joints.row, rows, side="right") - 1).tolist():
         part = assembly.joints[j]
-        if isinstance(part, Frame):  # a multiplier of a bond
-            label, own = bonds[str(part.name).rsplit("[", 1)[0]].label, [(part.body, int(part.node or 0))]
+        bond = bonds.get(str(part.name).rsplit("[", 1)[0]) if isinstance(part, Frame) else None
+        if bond is not None and isinstance(part, Frame):  # one of its multipliers
+            label, own = bond.label, [(part.body, int(part.node or 0))]
         else:
             label, own = part.label, [(*node_of[b],) for b in joints.body[j].tolist() if b in node_of]
         found.setdefault(label, []).extend(own)

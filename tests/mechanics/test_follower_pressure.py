@@ -24,10 +24,9 @@ def loaded(kind, chosen=None, **fields):
     return model, solid
 
 
-def evaluate(model, q, u=None, task=FORCE, stiffness=0.0, shift=0.0, time=0.0):
+def evaluate(system, dim, q, u=None, task=FORCE, stiffness=0.0, shift=0.0, time=0.0):
     """Call the batch of the pressure in plain Python; return forces, h_tilde and the matrix (n, n)."""
-    system = assemble(model).system
-    solids, dim, n = system.solids, model.dim, len(q)
+    solids, n = system.solids, len(q)
     table = solids.table[solids.table_start[1] :].copy()
     data = solids.data[solids.data_start[1] :]
     count = int(table[5] * table[6] ** 2)  # blocks one after the other, then assembled by their nodes
@@ -50,14 +49,15 @@ def evaluate(model, q, u=None, task=FORCE, stiffness=0.0, shift=0.0, time=0.0):
 def test_tangent_is_the_derivative(kind):
     """K = -df/dq by central differences (f is quadratic at most, so they are exact), and h~ = -shift K u."""
     model, solid = loaded(kind, lambda x, *_: x == 1.0)
+    system = assemble(model).system
     rng = np.random.default_rng(5)
     q = (solid.nodes + 0.05 * rng.standard_normal(solid.nodes.shape)).ravel()
     u = rng.standard_normal(len(q))
-    _, h_tilde, K = evaluate(model, q, u, TANGENT, 1.0, 0.3)
+    _, h_tilde, K = evaluate(system, solid.dim, q, u, TANGENT, 1.0, 0.3)
     difference = np.empty_like(K)
     for k in range(len(q)):
         step = 1e-3 * np.eye(len(q))[k]
-        difference[:, k] = -(evaluate(model, q + step)[0] - evaluate(model, q - step)[0]) / 2e-3
+        difference[:, k] = -(evaluate(system, solid.dim, q + step)[0] - evaluate(system, solid.dim, q - step)[0]) / 2e-3
     np.testing.assert_allclose(K, difference, atol=1e-9 * abs(K).max())
     np.testing.assert_allclose(h_tilde, -0.3 * K @ u, atol=1e-10 * abs(K).max() * abs(u).max())
 
@@ -66,8 +66,9 @@ def test_tangent_is_the_derivative(kind):
 def test_closed_surface_has_no_resultant(kind):
     """Uniform pressure all around gives neither force nor couple, in any shape; its stiffness is symmetric."""
     model, solid = loaded(kind)
+    system = assemble(model).system
     x = solid.nodes + 0.08 * np.random.default_rng(7).standard_normal(solid.nodes.shape)
-    f, _, K = evaluate(model, x.ravel(), task=TANGENT, stiffness=1.0)
+    f, _, K = evaluate(system, solid.dim, x.ravel(), task=TANGENT, stiffness=1.0)
     f = f.reshape(x.shape)
     size = abs(f).max()
     assert size > 100.0
@@ -83,9 +84,10 @@ def test_factor_and_first_force():
     model, solid = loaded(
         "hexahedron20", lambda x, *_: x == 1.0, factor=ss.SmoothStep(start=0, end=2, t_start=0, t_end=1)
     )
-    half = evaluate(model, solid.nodes.ravel(), time=0.5)[0].reshape(-1, 3)
+    system = assemble(model).system
+    half = evaluate(system, solid.dim, solid.nodes.ravel(), time=0.5)[0].reshape(-1, 3)
     np.testing.assert_allclose(half.sum(axis=0), [-3e4 * 0.8 * 0.7, 0.0, 0.0], atol=1e-9 * 3e4)
-    np.testing.assert_allclose(evaluate(model, solid.nodes.ravel(), time=0.0)[0], 0.0)
+    np.testing.assert_allclose(evaluate(system, solid.dim, solid.nodes.ravel(), time=0.0)[0], 0.0)
 
 
 def cylinder(inner, outer, n, around, material, law, pressure_, follower=True):
@@ -131,7 +133,7 @@ def test_inflated_tube_large_strain():
     model, _, node = cylinder(A, B, 8, 10, material, "neo-hookean", needed(c))
     result = ss.solve_static(model, steps=10)
     radius = A + result["tube"].displacement[-1, node, 0]
-    assert radius == pytest.approx(np.sqrt(A * A + c), rel=4e-3)  # nu = 0.499 is a little softer
+    assert radius == pytest.approx(np.sqrt(A * A + c), rel=2e-4)  # nu = 0.499 is a little softer
     dead, _, node = cylinder(A, B, 8, 10, material, "neo-hookean", needed(c), follower=False)
     other = A + ss.solve_static(dead, steps=10)["tube"].displacement[-1, node, 0]
     assert other < radius - 0.05  # a dead load does not grow with the inner surface

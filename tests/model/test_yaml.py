@@ -70,6 +70,8 @@ def everything() -> ss.Model:
     model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=3, density=4, law="neo-hookean"))
     block = model.add(ss.SolidBody.box((1, 1, 1), 1, ss.steel, kind="tetra", law="linear", velocity=(1, 0, 0)))
     model.add(ss.Spherical(block.at(3), model.ground))
+    block.surface(block.boundary(lambda x, y, z: z == 1), radius=0.1)
+    model.add(ss.PointForce(block.point((0.2, 0.3, 0.4)), (1, 0, 0)))
     light = model.add(ss.MasslessBody(position=(0, 0, 1)))
     model.add(ss.Bond(block, block.boundary(lambda x, y, z: z > 1 - 1e-9), light, multiplier="P0"))
     model.add(ss.Observer(block, (0, 1, 3), light, weights=(1, 2, 3), predict_only=True))

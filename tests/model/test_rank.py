@@ -56,7 +56,9 @@ def test_material_points_between_held_nodes():
     model, block = _model()
     model.add(ss.Support(block, range(9), name="wall"))
     model.add(ss.Revolute(model.ground, block.point((0.2, 0.3)), at=(0.2, 0.3), name="pin"))
-    _refused(model, r"depend on each other: (?=.*'block\(0.2 0.3\)')(?=.*Revolute 'pin')(?=.*Support 'wall' \(nodes 0 1)")
+    _refused(
+        model, r"depend on each other: (?=.*'block\(0.2 0.3\)')(?=.*Revolute 'pin')(?=.*Support 'wall' \(nodes 0 1)"
+    )
 
 
 def test_constants_on_a_closed_boundary():

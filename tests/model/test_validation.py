@@ -15,6 +15,8 @@ import stickslip as ss
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
 
+for _name in ss.__all__:
+    getattr(ss, _name)  # names are loaded when they are asked for; only then do their kinds exist
 KINDS = sorted(
     (kind for kind in Declaration.kinds.values() if kind.__module__.startswith("stickslip.model")),
     key=lambda kind: kind.__name__,

@@ -44,6 +44,8 @@ def sides(**fields):
         (lambda: ss.FloatingSolid(SOLID, frame_at=[3, 4]), "takes no frame_at"),
         (lambda: ss.FloatingSolid(SOLID, modes=1, max_frequency=1.0), "not both"),
         (lambda: ss.FloatingSolid(ss.SolidBody.box((1, 1), 1, STEEL, plane="strain", retardation=1.0)), "retardation"),
+        (lambda: ss.FloatingSolid(ss.SolidBody.box((1, 1, 1), 1, STEEL, displacement=(0, 0, 1))), "displacement"),
+        (lambda: sides().nearest("ab"), "nearest\\('ab'\\) needs a point of 2 components"),
         (lambda: sides().interface("top"), "no interface 'top'"),
         (lambda: ss.FloatingSolid(SOLID, interfaces={"a": [3]}).interface("a"), "at\\(3\\)"),
         (lambda: sides().at(99), "does not exist"),
@@ -99,6 +101,12 @@ def test_bad_files(tmp_path):
     (tmp_path / "code.npy").rename(tmp_path / "code.npz")
     (tmp_path / "text.mtx").write_text("no matrix\n")
     (tmp_path / "text.csv").write_text("a, b\n")
+    np.savez(tmp_path / "size.npz", coordinates=SOLID.nodes, stiffness=K, mass_size=[1, 2], mass_rows=[0],
+             mass_columns=[0], mass_values=[1.0])  # fmt: skip
+    with pytest.raises(ss.ModelError, match="size"):
+        ss.FloatingSolid.read(tmp_path / "size.npz")
+    with pytest.raises(ss.StickslipError, match="cannot write"):
+        matrices().save(tmp_path / "missing" / "a.npz")
     for name, reason in (("part.npz", "no array 'stiffness'"), ("code.npz", "cannot be read"), ("no.npz", "no file")):
         with pytest.raises(ss.ModelError, match=reason):
             ss.FloatingSolid.read(tmp_path / name)

@@ -164,6 +164,7 @@ for _ in range(20_000):
         (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, kind=np.array(["a", "b"])), "kind = array"),
         (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, plane="strain").nearest("ab"), "nearest"),
         (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, plane="strain").nodes_where(lambda x: x), "condition on nodes"),
+        (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, plane="strain").point(["a"]), "must be a number"),
         (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, plane="strain").nodes_where(3), "function of arrays"),
         (lambda: _BODY.frame([1], (0, 0, 0)), "name of a frame"),
         (lambda: ss.StringBody.straight((0, 0), (1, 0), 1, 1, 1).node("0"), "node '0' does not exist"),

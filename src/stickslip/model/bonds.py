@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, InstanceOf, model_validator
 
 from stickslip.model.base import Declaration, Number, Positive, Vector
 from stickslip.model.bodies import Body, RigidBody
-from stickslip.model.solids import Facets, SolidBody, as_numbers
+from stickslip.model.solids import Facets, SolidBody, as_numbers, check_node
 
 
 class MasslessBody(Body):
@@ -141,7 +141,7 @@ class Observer(Declaration):
         if nodes.ndim != 1 or len(nodes) < least:
             raise ValueError(f"nodes: at least {least} are needed in {'the plane' if least == 2 else 'space'}")
         for node in (nodes.min(), nodes.max()):
-            self.solid.check_node(int(node), "observer")
+            check_node(self.solid, int(node), "observer")
         number, count = np.unique(nodes, return_counts=True)
         if count.max() > 1:
             raise ValueError(f"nodes: {number[count > 1][0]} is given twice; different ones are needed")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BeforeValidator, Field, model_validator
 
-from stickslip.errors import ModelError
+from stickslip.errors import ModelError, writing
 from stickslip.model.base import Declaration
 from stickslip.model.solids import Places, as_numbers
 
@@ -196,8 +196,8 @@ class ElasticMatrices(Declaration):
         for name, matrix in (("mass", self.mass), ("stiffness", self.stiffness)):
             arrays |= {f"{name}_{part}": getattr(matrix, part) for part in ("rows", "columns", "values")}
             arrays[f"{name}_size"] = np.array(matrix.size)
-        with Path(path).open("wb") as file:
-            np.savez_compressed(file, allow_pickle=False, **arrays)
+        with writing(path), Path(path).open("wb") as file:
+            np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
 
 
 def _read_npz(path: Path) -> dict[str, Any]:
@@ -215,7 +215,7 @@ def _read_npz(path: Path) -> dict[str, Any]:
             out[name] = found[name]
         elif all(f"{name}_{part}" in found for part in ("size", "rows", "columns", "values")):
             parts = {part: found[f"{name}_{part}"] for part in ("rows", "columns", "values")}
-            out[name] = SymmetricMatrix(size=int(found[f"{name}_size"]), **parts)
+            out[name] = SymmetricMatrix(size=found[f"{name}_size"].tolist(), **parts)
         else:
             known = ", ".join(found) or "none"
             raise ModelError(f"'{path}': no array '{name}' (found: {known})")
@@ -237,7 +237,8 @@ def _read_market(path: Path) -> Any:
 def _read_table(path: Path) -> np.ndarray:
     """Return the numbers in a text file, a row per line; # begins a comment."""
     try:
-        lines = [line.split("#")[0].replace(",", " ").replace(";", " ").split() for line in path.open(encoding="utf-8")]
+        text = path.read_text(encoding="utf-8").splitlines()
+        lines = [line.split("#")[0].replace(",", " ").replace(";", " ").split() for line in text]
         return np.array([[float(x) for x in line] for line in lines if line])
     except FileNotFoundError:
         raise ModelError(f"no file '{path}'") from None

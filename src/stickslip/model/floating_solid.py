@@ -10,11 +10,11 @@ import numpy as np
 from pydantic import BeforeValidator, Field, InstanceOf, field_validator, model_validator
 
 from stickslip.errors import ModelError
-from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector
+from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector, short
 from stickslip.model.bodies import Body, Frame, check_rotation
 from stickslip.model.contours import Circle, Contour, Point, Sphere
 from stickslip.model.elastic import ElasticMatrices
-from stickslip.model.solids import SolidBody, as_numbers
+from stickslip.model.solids import SolidBody, as_numbers, check_node, frame_at, nearest_node
 
 
 def _as_interfaces(value: Any) -> dict[str, np.ndarray]:
@@ -97,9 +97,9 @@ class FloatingSolid(Body):
     def _consistent(self) -> FloatingSolid:
         shape, n = self.shape, len(self.nodes)
         if isinstance(shape, SolidBody):
-            for field in ("velocity", "angular_velocity", "retardation", "mass_damping"):
+            for field in ("velocity", "angular_velocity", "displacement", "retardation", "mass_damping"):
                 if np.any(getattr(shape, field)):
-                    raise ValueError(f"shape: {field} of the solid has no effect; a FloatingSolid has its own")
+                    raise ValueError(f"shape: {field} of the solid has no effect; use the fields of the FloatingSolid")
             if shape.contours or shape.frames:
                 raise ValueError(
                     "shape: frames and contours of the solid have no effect; add them to the FloatingSolid"
@@ -157,16 +157,11 @@ class FloatingSolid(Body):
 
     # Places on the body.
 
-    def check_node(self, node: int, what: str) -> None:
-        """Refuse a node number that does not exist."""
-        if not 0 <= node < len(self.nodes):
-            raise ModelError(f"{self.label}: {what}: node {node} does not exist (0 to {len(self.nodes) - 1})")
-
     def check_place(self, node: int | None, place: Any, what: str) -> None:
         """Refuse (ModelError) anything but the number of a node."""
         if node is None or len(place) > 0:
             raise ModelError(f"{self.label}: {what} needs the number of a node or the name of an interface")
-        self.check_node(node, what)
+        check_node(self, node, what)
 
     def check_interface(self, name: str, what: str) -> None:
         """Refuse an interface that is not declared, or that has one node only."""
@@ -178,17 +173,11 @@ class FloatingSolid(Body):
 
     def at(self, node: int) -> Frame:
         """Return the place of a node, a point without orientation, for joints and forces."""
-        if isinstance(node, bool) or not isinstance(node, int | np.integer):
-            raise ModelError(f"{self.label}: at({node!r}) needs the number of a node; see interface()")
-        name = f"node={int(node)}"
-        return self._frames[name] if name in self._frames else self.frame(name, (), node=int(node))
+        return frame_at(self, node)
 
     def nearest(self, point: Any) -> Frame:
         """Return the place of the node nearest to a point (dim,) in the coordinates of the shape [m]."""
-        place = np.array(point, dtype=float)
-        if place.shape != (self.dim,):
-            raise ModelError(f"{self.label}: nearest({point!r}) needs a point of {self.dim} components")
-        return self.at(int(np.argmin(((self.nodes - place) ** 2).sum(axis=1))))
+        return self.at(nearest_node(self, point))
 
     def interface(self, name: str) -> Frame:
         """Return the frame of an interface, at the mean place of its nodes, for joints and forces."""
@@ -207,8 +196,8 @@ class FloatingSolid(Body):
             self.check_interface(interface, contour.label)
         else:
             if isinstance(node, bool) or not isinstance(node, int | np.integer):
-                raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {node!r}")
-            self.check_node(int(node), contour.label)
+                raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {short(node)}")
+            check_node(self, int(node), contour.label)
             if not isinstance(contour, Point | Sphere | Circle) or any(contour.position):
                 raise ModelError(f"{contour.label}: a node has no orientation; use Point, Sphere, Circle on it")
         contour.node, contour.interface = None if node is None else int(node), interface

@@ -73,6 +73,32 @@ Places = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, Fa
 Numbers = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, True))]
 
 
+def check_node(body: Any, node: int, what: str) -> None:
+    """Refuse (ModelError) a number that is not one of the nodes of a body."""
+    if not 0 <= node < len(body.nodes):
+        raise ModelError(f"{body.label}: {what}: node {node} does not exist (0 to {len(body.nodes) - 1})")
+
+
+def frame_at(body: Any, node: Any) -> Frame:
+    """Return the frame at a node of a body."""
+    if isinstance(node, bool) or not isinstance(node, int | np.integer):
+        raise ModelError(f"{body.label}: at({short(node)}) needs the number of a node; see nearest()")
+    name = f"node={int(node)}"
+    known: Frame = body._frames[name] if name in body._frames else body.frame(name, (), node=int(node))
+    return known
+
+
+def nearest_node(body: Any, point: Any) -> int:
+    """Return the number of the node of a body nearest to a point (dim,)."""
+    try:
+        place = np.array([as_number(x) for x in point])
+    except (TypeError, ValueError):
+        place = np.zeros(0)
+    if place.shape != (body.dim,):
+        raise ModelError(f"{body.label}: nearest({short(point)}) needs a point of {body.dim} components")
+    return int(np.argmin(((body.nodes - place) ** 2).sum(axis=1)))
+
+
 class SolidSurface(Contour):
     """The boundary of an elastic solid, or a part of it: contact may be anywhere on its facets.
 
@@ -225,17 +251,12 @@ class SolidBody(Body):
                 raise ValueError(f"the facet of the nodes {nodes} is given twice")
             seen.add(facet)
 
-    def check_node(self, node: int, what: str) -> None:
-        """Refuse a node number that is not in the mesh."""
-        if not 0 <= node < len(self.nodes):
-            raise ModelError(f"{self.label}: {what}: node {node} does not exist (0 to {len(self.nodes) - 1})")
-
     def check_place(self, node: int | None, place: Any, what: str) -> None:
         """Refuse (ModelError) anything but the number of a node or a place in the mesh."""
         if (node is None) == (len(place) == 0):
             raise ModelError(f"{self.label}: {what} needs the number of a node or a place in the mesh, one of them")
         if node is not None:
-            self.check_node(node, what)
+            check_node(self, node, what)
         else:
             self.locate(place)
 
@@ -260,26 +281,20 @@ class SolidBody(Body):
         """
         if isinstance(name, str):
             return self.frame(name, position)
-        place = tuple(float(x) for x in np.ravel(np.asarray(name, dtype=float)))
+        try:
+            place = as_vector(name)
+        except ValueError as error:
+            raise ModelError(f"{self.label}: point({short(name)}) {error}") from None
         label = " ".join(f"{axis}={x:.12g}" for axis, x in zip("xyz", place, strict=False))
         return self._frames[label] if label in self._frames else self.frame(label, place)
 
     def at(self, node: int) -> Frame:
         """Return the frame at a node; joints, forces and springs take it."""
-        if isinstance(node, bool) or not isinstance(node, int | np.integer):
-            raise ModelError(f"{self.label}: at({short(node)}) needs the number of a node; see nearest()")
-        name = f"node={int(node)}"
-        return self._frames[name] if name in self._frames else self.frame(name, (), node=int(node))
+        return frame_at(self, node)
 
     def nearest(self, point: Any) -> Frame:
         """Return the frame at the node nearest to a point (dim,) [m]."""
-        try:
-            place = np.array([as_number(x) for x in point])
-        except (TypeError, ValueError):
-            place = np.zeros(0)
-        if place.shape != (self.dim,):
-            raise ModelError(f"{self.label}: nearest({short(point)}) needs a point of {self.dim} components")
-        return self.at(int(np.argmin(((self.nodes - place) ** 2).sum(axis=1))))
+        return self.at(nearest_node(self, point))
 
     def add(self, contour: Contour, node: int | None = None) -> Contour:
         """Attach a round contour (Point, Sphere, Circle) and return it.

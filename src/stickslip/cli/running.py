@@ -13,7 +13,7 @@ import typer
 
 from stickslip.cli import values
 from stickslip.cli.progress import Progress, bar
-from stickslip.errors import SimulationError, StickslipError
+from stickslip.errors import SimulationError, StickslipError, writing
 
 if TYPE_CHECKING:
     from stickslip.results.result import Result
@@ -226,9 +226,8 @@ def _write(
 
     figure = plot(result, quantities) if plot is not None else result.plot.energy()
     try:
-        figure.savefig(folder / "plot.png")
-    except OSError as error:
-        raise StickslipError(f"cannot write '{folder / 'plot.png'}': {error.strerror or error}") from None
+        with writing(folder / "plot.png"):
+            figure.savefig(folder / "plot.png")
     finally:
         plt.close(figure)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stickslip.errors import StickslipError
+from stickslip.errors import StickslipError, writing
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER
 from stickslip.results.series import BodySeries, JointSeries
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def to_csv(result: Result, folder: str | Path) -> list[Path]:
     """Write ``body_NAME.csv``, ``joint_NAME.csv``, ``energy.csv``, ``certificate.csv`` and ``contacts.csv``."""
     folder = Path(folder)
-    try:
+    written: list[Path] = []
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        written: list[Path] = []
         for name in result.names:
             series = result[name]
             kind = "body" if isinstance(series, BodySeries) else "joint"
@@ -35,8 +35,6 @@ def to_csv(result: Result, folder: str | Path) -> list[Path]:
             table = np.column_stack([result.time, result.store.read(name)])
             written.append(_write(folder / f"{name}.csv", ["time", *labels], table))
         written.append(_write(folder / "contacts.csv", ["time", *CONTACT], _contact_rows(result)))
-    except OSError as error:
-        raise StickslipError(f"cannot write to '{folder}': {error.strerror or error}") from None
     return written
 
 
@@ -124,10 +122,8 @@ def to_netcdf(result: Result, path: str | Path) -> Path:
     names = {name: re.sub(r"[^\w.-]", "_", str(name)) for name in [*dataset.variables, *dataset.dims]}
     if len(set(names.values())) < len(names):
         raise StickslipError("two names of the result differ only by signs that netCDF does not allow; rename a part")
-    try:
+    with writing(path):
         dataset.rename({old: new for old, new in names.items() if old != new}).to_netcdf(path)
-    except OSError as error:
-        raise StickslipError(f"cannot write '{path}': {error.strerror or error}") from None
     return path
 
 

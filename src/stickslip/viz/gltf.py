@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stickslip.errors import StickslipError
+from stickslip.errors import StickslipError, writing
 from stickslip.viz.raster import vertex_normals
 from stickslip.viz.scene import Floats, Part, RigidMotion, Scene
 from stickslip.viz.triangles import Mesh, merged, part_mesh, shape_mesh
@@ -170,10 +170,8 @@ def write_gltf(result: Result, path: str | Path, shapes: int = 60) -> Path:
     if not document.tables["nodes"]:
         raise StickslipError(f"'{scene.name}' has nothing to draw")
     root = {"name": scene.name, **({} if scene.dim == 2 else {"rotation": _turned_up(scene.up)})}
-    try:
+    with writing(path):
         path.write_bytes(document.binary(root, scene.name))
-    except OSError as error:
-        raise StickslipError(f"cannot write '{path}': {error.strerror or error}") from None
     return path
 
 

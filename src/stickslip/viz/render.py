@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stickslip.errors import StickslipError
+from stickslip.errors import StickslipError, writing
 from stickslip.viz.raster import Camera, Canvas
 from stickslip.viz.scene import Floats, Part, Scene
 from stickslip.viz.triangles import Mesh, instant, part_mesh, shape_mesh
@@ -238,7 +238,7 @@ def render(
         raise StickslipError(f"'{path}' must end with .png, .gif or .mp4")
     scene = build(result)
     painter = Painter(scene, **options)
-    try:
+    with writing(path):
         if path.suffix == ".png":
             painter.picture(float(scene.time[-1]) if time is None else _within(scene, time)).save(path)
             return path
@@ -248,8 +248,6 @@ def render(
             _write_gif(path, pictures, fps)
         else:
             _write_mp4(path, pictures, fps, painter.size)
-    except OSError as error:
-        raise StickslipError(f"cannot write '{path}': {error.strerror or error}") from None
     return path
 
 

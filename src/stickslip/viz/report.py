@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stickslip.errors import StickslipError
+from stickslip.errors import StickslipError, writing
 from stickslip.results.verdict import scheme
 from stickslip.viz import cards
 from stickslip.viz.charts import STYLE as CHART_STYLE
@@ -76,10 +76,8 @@ def report(source: str | Path, out: str | Path | None = None) -> Path:
 
 def write_page(result: Result, path: str | Path, quantities: Mapping[str, Any] | None = None) -> Path:
     """Write the page of a result."""
-    try:
+    with writing(path):
         Path(path).write_text(page(result, quantities), encoding="utf-8")
-    except OSError as error:
-        raise StickslipError(f"cannot write '{path}': {error.strerror or error}") from None
     return Path(path)
 
 

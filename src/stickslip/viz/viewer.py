@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.errors import StickslipError
+from stickslip.errors import StickslipError, writing
 from stickslip.results.result import Result
 from stickslip.viz import packing
 from stickslip.viz.build import MOST_INSTANTS, TOLERANCE, SceneBuilder
@@ -95,7 +95,8 @@ def view(
     text, scene = page_of(result, tolerance, max_mb)
     path = _path(result, out, open)
     if path is not None:
-        write(path, text)
+        with writing(path):
+            path.write_text(text, encoding="utf-8")
         if open:
             webbrowser.open(path.resolve().as_uri())
     return View(text, path, scene)
@@ -160,11 +161,3 @@ def _path(result: Result, out: str | Path | None, open: bool) -> Path | None:
     import tempfile
 
     return Path(tempfile.mkdtemp(prefix="stickslip-")) / "view.html"
-
-
-def write(path: Path, text: str) -> None:
-    """Write a page, or say in one sentence why that is not possible."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise StickslipError(f"cannot write '{path}': {error.strerror or error}") from None

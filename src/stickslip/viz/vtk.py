@@ -15,8 +15,9 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
-from stickslip.errors import StickslipError
+from stickslip.errors import StickslipError, writing
 from stickslip.viz.build import SceneBuilder
+from stickslip.viz.places import spatial
 from stickslip.viz.scene import Floats, LineMotion, Part, Scene
 from stickslip.viz.triangles import part_mesh
 
@@ -98,12 +99,6 @@ def _fields(part: Part, k: int, station: np.ndarray) -> dict[str, np.ndarray]:
     return out
 
 
-def _spatial(values: Floats) -> Floats:
-    out = np.zeros((len(values), 3))
-    out[:, : values.shape[1]] = values
-    return out
-
-
 def _bodies(scene: Scene, k: int) -> Grid:
     grid = Grid()
     for number, part in enumerate(scene.parts):
@@ -142,11 +137,11 @@ def _solids(view: Result, names: Iterable[str], k: int) -> Grid:
         stress = series.nodal_stress(k)
         data = {
             "body": np.full(len(stress), float(number)),
-            "displacement [m]": _spatial(series.displacement[k]),
-            "velocity [m/s]": _spatial(series.velocity[k]),
+            "displacement [m]": spatial(series.displacement[k]),
+            "velocity [m/s]": spatial(series.velocity[k]),
             "stress [N/m2]": stress.reshape(len(stress), 9),
         }
-        grid.add(_spatial(series.position[k]), series.field.cells, CELLS[series.field.kind], data)
+        grid.add(spatial(series.position[k]), series.field.cells, CELLS[series.field.kind], data)
     return grid
 
 
@@ -159,7 +154,7 @@ def write_vtk(result: Result, folder: str | Path, every: int = 1) -> list[Path]:
     solids = [body["name"] for body in result.header["bodies"] if body["kind"] == "solid"]
     families: dict[str, list[str]] = {}
     folder = Path(folder)
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for number, row in enumerate(rows):
             scene, view = builder.at(rows[number : number + 1]), builder.view(rows[number : number + 1])
@@ -173,8 +168,6 @@ def write_vtk(result: Result, folder: str | Path, every: int = 1) -> list[Path]:
                     entry = f'<DataSet timestep="{float(result.time[row])!r}" file={quoteattr(file.name)}/>'
                     families.setdefault(name, []).append(entry)
         return [_collection(folder / f"{name}.pvd", entries) for name, entries in families.items()]
-    except OSError as error:
-        raise StickslipError(f"cannot write to '{folder}': {error.strerror or error}") from None
 
 
 def _collection(path: Path, entries: list[str]) -> Path:

@@ -134,11 +134,3 @@ def test_points_are_written_and_read():
     again = ss.Model.from_yaml(model.to_yaml())
     assert [frame.position for frame in again["block"].frames] == [(0.9, 0.3), (0.2, 0.3)]
     assert again["block"].contours[0].position == (0.15, 0.0)
-
-
-def test_energy_momentum_refuses_by_name():
-    """The scheme has no bonds."""
-    model, solid = block("quad")
-    model.add(ss.PointForce(solid.point((0.2, 0.3)), (1.0, 0.0)))
-    with pytest.raises(ss.ModelError, match=r"block\(0.2 0.3\).*EnergyMomentum"):
-        ss.simulate(model, 0.1, 0.01, ss.EnergyMomentum())

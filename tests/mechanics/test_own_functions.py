@@ -159,8 +159,10 @@ def test_own_functions_that_make_no_sense_are_refused():
         ss.simulate(falling(friction=lambda speed: -1.0), 0.01, 1e-3)
     with pytest.raises(ss.ModelError, match="friction: function 'wrong' cannot be compiled"):
         ss.simulate(falling(friction=wrong), 0.01, 1e-3)
-    with pytest.raises(ss.ModelError, match="cannot be compiled by Numba"):
+    with pytest.raises(ss.ModelError, match=r"must take \(depth, rate, slip, mu\), not \(speed\)"):
         ss.simulate(falling(ss.UserLaw(wrong)), 0.01, 1e-3)
+    with pytest.raises(ss.ModelError, match="cannot be compiled by Numba: NameError: name 'stifness' is not defined"):
+        ss.simulate(falling(ss.UserLaw(misspelt)), 0.01, 1e-3)
     with pytest.raises(ss.ModelError, match="Contact: friction = -1: must be >= 0"):
         falling(friction=-1)
     with pytest.raises(ss.ModelError, match="restitution = 2: must lie between 0 and 1"):
@@ -169,6 +171,10 @@ def test_own_functions_that_make_no_sense_are_refused():
         ss.model.yaml_io.dump(falling(ss.UserLaw(hertz)))
     with pytest.raises(ss.ModelError, match="cannot be written to a file"):
         ss.model.yaml_io.dump(duffing_model())
+
+
+def misspelt(depth, rate, slip, mu):
+    return stifness * depth, 0.0, 0.0, 0.0  # noqa: F821
 
 
 def wrong(speed):

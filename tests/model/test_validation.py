@@ -23,6 +23,7 @@ KINDS = sorted(
 )
 _BODY = ss.RigidBody(1.0, 1.0, name="body")
 _SPHERE = _BODY.add(ss.Sphere(radius=1.0))
+_BALL = ss.RigidBody(1.0, 1.0, name="ball").add(ss.Sphere(radius=1.0))
 
 junk = st.one_of(
     st.none(),
@@ -64,7 +65,7 @@ VALID = {
     "RigidBody": {"mass": 1.0, "inertia": 1.0},
     "Sphere": {"radius": 1.0},
     "Revolute": {"a": _BODY, "b": _BODY},
-    "Contact": {"a": _SPHERE, "b": _SPHERE},
+    "Contact": {"a": _SPHERE, "b": _BALL},
     "LinearBody": {"mass_matrix": [[1.0]], "stiffness_matrix": [[1.0]]},
     "PrescribedBody": {},
     "PatchSurface": {"patches": [(0, 1, 2, 3)]},
@@ -116,6 +117,10 @@ def test_model_raises_nothing_but_model_errors(dim, gravity, name):
         (lambda: ss.RigidBody(1, 1, rotation=np.diag([1, 1, -1])), "proper rotation matrix"),
         (lambda: ss.RigidBody(1, 1, positon=(0, 0, 0)), "did you mean 'position'"),
         (lambda: ss.Sphere(radius=1, inside=True), "known: name, position"),
+        (lambda: ss.Contact(_SPHERE, _SPHERE), "Contact: both sides belong to RigidBody 'body'"),
+        (lambda: ss.Contact(_BODY, _SPHERE), "Contact: both sides belong to RigidBody 'body'"),
+        (lambda: ss.RigidBody(1, 0.0), r"RigidBody: inertia = 0\.0: must be > 0$"),
+        (lambda: ss.RigidBody(1, "x"), "must be a number, or must be a sequence of numbers$"),
         (lambda: ss.RigidBody(1, 1, mass=2), "'mass' is given twice"),
         (lambda: ss.RigidBody(1, 1, name=""), "name"),
         (lambda: ss.RigidBody(1, 1, position="123"), "position = '123': must be a sequence"),
@@ -123,8 +128,8 @@ def test_model_raises_nothing_but_model_errors(dim, gravity, name):
         (lambda: ss.RigidBody(1, 1, position={1, 2, 3}), "position"),
         (lambda: ss.Sphere(radius=float("nan")), "radius = nan: must be a finite number"),
         (lambda: ss.Plane(normal=(0, 0, 0)), "non-zero"),
-        (lambda: ss.Contact(_SPHERE, _SPHERE, friction=-0.3), "friction = -0.3: must be >= 0"),
-        (lambda: ss.Contact(_SPHERE, _SPHERE, restitution=1.5), "between 0 and 1"),
+        (lambda: ss.Contact(_SPHERE, _BALL, friction=-0.3), "friction = -0.3: must be >= 0"),
+        (lambda: ss.Contact(_SPHERE, _BALL, restitution=1.5), "between 0 and 1"),
         (lambda: ss.Contact(ss.Sphere(radius=1), _SPHERE), "not attached to a body"),
         (lambda: ss.Revolute(_BODY, _BODY, stops=(2, 1)), "lower limit"),
         (lambda: ss.Revolute(_BODY, _BODY, motion=1, effort=1), "exclude each other"),
@@ -203,3 +208,17 @@ def test_signatures_are_those_of_the_source():
     assert next(iter(sphere.parameters)) == "radius"
     with pytest.raises(TypeError):
         sphere.bind(0.1)
+
+
+def test_changed_fields_are_validated():
+    body = ss.RigidBody(1.0, 1.0, name="ball")
+    body.mass = 2
+    assert body.mass == 2.0
+    for field, value, text in (
+        ("mass", -3, "RigidBody 'ball': mass = -3: must be > 0"),
+        ("inertia", (1, 1, 3), "triangle inequality"),
+        ("mas", 1.0, "unknown field 'mas'; did you mean 'mass'?"),
+    ):
+        with pytest.raises(ModelError, match=text.replace("?", "[?]")):
+            setattr(body, field, value)
+    assert body.mass == 2.0 and body.inertia == 1.0

@@ -62,6 +62,8 @@ def _non_negative(value: Any) -> float:
     return number
 
 
+# said by the kinds of a field that a value is not of; another message about the same field tells more
+_OTHER_KINDS = ("must be a number", "must be a sequence of numbers", "must be a matrix (list of rows)")
 Number = Annotated[float, BeforeValidator(as_number)]
 Positive = Annotated[float, BeforeValidator(_positive)]
 NonNegative = Annotated[float, BeforeValidator(_non_negative)]
@@ -71,9 +73,11 @@ Name = Annotated[str | None, Field(min_length=1)]
 
 
 class Declaration(BaseModel):
-    """Something a user writes down: a body, a joint, a force. Immutable fields, identity as equality."""
+    """Something a user writes down: a body, a joint, a force. Fields are validated when set, identity is equality."""
 
-    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, validate_default=False)
+    model_config = ConfigDict(
+        extra="forbid", arbitrary_types_allowed=True, validate_default=False, validate_assignment=True
+    )
     name: Name = None
     kinds: ClassVar[dict[str, type[Declaration]]] = {}
 
@@ -95,6 +99,12 @@ class Declaration(BaseModel):
             super().__init__(**fields)
         except ValidationError as error:
             raise ModelError(_explain(type(self), fields, error)) from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        try:
+            super().__setattr__(name, value)
+        except ValidationError as error:
+            raise ModelError(_explain(type(self), {"name": self.name, name: value}, error)) from None
 
     __hash__ = object.__hash__
 
@@ -141,19 +151,22 @@ def _explain(cls: type[Declaration], fields: dict[str, Any], error: ValidationEr
     """Turn pydantic's report into one sentence per mistake."""
     name = fields.get("name")
     who = f"{cls.__name__} '{name}'" if isinstance(name, str) and name else cls.__name__
-    lines = []
+    lines: list[str] = []
+    reasons: dict[str, list[str]] = {}
     for item in error.errors():
-        field = str(item["loc"][0]) if item["loc"] else "value"
-        if item["type"] == "extra_forbidden":
+        field = str(item["loc"][0]) if item["loc"] else ""
+        if item["type"] in ("extra_forbidden", "no_such_attribute"):
             close = difflib.get_close_matches(field, list(cls.model_fields), n=1, cutoff=0.7)
             hint = f"; did you mean '{close[0]}'?" if close else f"; known: {', '.join(cls.model_fields)}"
             lines.append(f"{who}: unknown field '{field}'{hint}")
         elif item["type"] == "missing":
             lines.append(f"{who}: field '{field}' is required")
         else:
-            message = item["msg"].removeprefix("Value error, ")
-            given = f"{field} = {short(fields[field])}" if field in fields else field
-            lines.append(f"{who}: {given}: {message}")
+            reasons.setdefault(field, []).append(item["msg"].removeprefix("Value error, "))
+    for field, messages in reasons.items():
+        telling = [message for message in messages if message not in _OTHER_KINDS] or messages
+        given = f"{field} = {short(fields[field])}: " if field in fields else f"{field}: " if field else ""
+        lines.append(f"{who}: {given}{', or '.join(dict.fromkeys(telling))}")
     return "\n".join(dict.fromkeys(lines))
 
 

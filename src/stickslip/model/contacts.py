@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 import numpy as np
-from pydantic import BeforeValidator, TypeAdapter, ValidationError, field_validator
+from pydantic import BeforeValidator, TypeAdapter, ValidationError, field_validator, model_validator
 
 from stickslip.model.base import Declaration, NonNegative, Positive
 from stickslip.model.bodies import Body
@@ -81,6 +81,15 @@ class Contact(Declaration):
     restitution: Coefficient = 0.0
     tangential_restitution: NonNegative = 0.0
     law: Compliant | UserLaw | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _two_bodies(cls, fields: Any) -> Any:
+        sides = [fields.get("a"), fields.get("b")] if isinstance(fields, dict) else []
+        owners = [side.body if isinstance(side, Contour) else side for side in sides]
+        if len(owners) == 2 and owners[0] is owners[1] and isinstance(owners[0], Body):
+            raise ValueError(f"both sides belong to {owners[0].label}; contours of one body never touch each other")
+        return fields
 
     @field_validator("a", "b", mode="before")
     @classmethod

@@ -30,6 +30,7 @@ LIMITS = {
     "integrator": 1e-2,
 }
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
+SHALLOW = 1e-6  # [m] a start that penetrates less is none
 BALANCING = ("GeneralizedAlpha", "Bathe", "EDAlpha", "HalfExplicit", "BDF", "Newmark", "IDA")
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
 _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"), (1e-12, "p"))
@@ -122,8 +123,15 @@ def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
             text = f"friction opposes sliding to {_small(certificate.slip)} rad"
             yield _judge(certificate, "slip", text, LIMITS["slip"])
     if certificate.penetration > 0.0:
-        deepest = f"Largest penetration {si(certificate.penetration, 'm')}, at t = {certificate.at['penetration']:g} s."
-        yield Finding(True, deepest)
+        deepest, at = si(certificate.penetration, "m"), certificate.at["penetration"]
+        step = header["dt"] * int(header.get("record_every") or 1)
+        first = certificate.penetration > SHALLOW and at <= header.get("t_start", 0.0) + 1.5 * step
+        hint = (
+            ", in the first step: do the bodies start inside each other? Contacts keep the depth they begin with"
+            if first
+            else ""
+        )
+        yield Finding(True, f"Largest penetration {deepest}, at t = {at:g} s{hint}.")
 
 
 def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
@@ -175,6 +183,8 @@ def _share(value: float, scale: float) -> str:
     if scale <= 0.0:
         return "though nothing moved"
     share = value / scale
+    if share > 0.1:
+        return f"{100.0 * share:.0f} % of the largest energy"
     return f"{100.0 * share:.2g} % of the largest energy" if share >= 1e-3 else f"{share:.1e} of the largest energy"
 
 

@@ -62,7 +62,7 @@ def assemble(model: Model) -> Assembly:
     if not isinstance(model, Model):
         raise ModelError(f"{short(model)} is not a Model")
     if all(isinstance(body, Ground | PrescribedBody | MasslessBody) for body in model.bodies):
-        raise ModelError(f"{model!r} has no body that can move; add a RigidBody")
+        raise ModelError(f"{model!r} has no body that can move; add one: model.add(RigidBody(...))")
     functions = FunctionTable()
     bodies = assemble_bodies(model, functions)
     builder = assemble_joints(model, bodies, functions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Callable
 from typing import Any
@@ -69,6 +70,7 @@ class FunctionTable:
 
     def user_force(self, function: Callable[..., None], label: str) -> int:
         """Compile ``function(t, r, v, A, omega, force, torque)`` and return its address."""
+        _takes(function, "t, r, v, A, omega, force, torque", label)
         inner = numba.njit(function)
         pointer = types.CPointer(types.float64)
 
@@ -81,6 +83,7 @@ class FunctionTable:
 
     def body_force(self, function: Callable[..., None], n: int, label: str) -> int:
         """Compile ``function(t, q, u, h)`` of n coordinates and return its address."""
+        _takes(function, "t, q, u, h", label)
         inner = numba.njit(function)
         pointer = types.CPointer(types.float64)
 
@@ -91,6 +94,7 @@ class FunctionTable:
 
     def contact_law(self, function: Callable[..., Any], label: str) -> int:
         """Compile ``function(depth, rate, slip, mu) -> (spring, damper, friction, potential)``; return its address."""
+        _takes(function, "depth, rate, slip, mu", label)
         inner = numba.njit(function)
         pointer = types.CPointer(types.float64)
 
@@ -138,6 +142,21 @@ def _name(function: Callable[..., Any]) -> str:
 
 
 def _first(error: Exception) -> str:
-    """Return the first telling line of a compiler message."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return lines[1] if len(lines) > 1 and lines[0].startswith("Failed") else (lines[0] if lines else repr(error))
+    """Return the telling line of a compiler message: what is wrong, not the stage in which it was found."""
+    lines = [line.strip(" -*\t\x1b") for line in str(error).splitlines()]
+    stages = ("Failed in", "During:", "File ")
+    telling = [line for line in lines if line and not line.startswith(stages)]
+    return telling[0] if telling else repr(error)
+
+
+def _takes(function: Callable[..., Any], arguments: str, label: str) -> None:
+    """Refuse a function that does not take these arguments; what cannot be inspected is left to the compiler."""
+    count = arguments.count(",") + 1
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return
+    try:
+        signature.bind(*range(count))
+    except TypeError:
+        raise ModelError(f"{label}: the function must take ({arguments}), not {signature}") from None

@@ -49,6 +49,23 @@ def test_vtk(scene_result, tmp_path):
     assert len(last["bodies"].cells_dict["triangle"]) > 12
 
 
+def test_vtk_of_a_floating_solid_is_in_world_axes(tmp_path):
+    """A deformed bar whose x axis points along world y: displacements and stresses of its frame are turned so."""
+    meshio = pytest.importorskip("meshio")
+    shape = ss.SolidBody.box((1, 0.1, 0.1), (2, 1, 1), ss.Material(young=1e4, density=1.0))
+    turn, elastic, model = (0, 0, 0.5 * np.pi), (3e-3, -2e-3, 1e-3), ss.Model()
+    model.add(ss.FloatingSolid(shape, {}, "clamped", [0, 3, 6, 9], modes=3, rotation=turn, elastic=elastic, name="bar"))
+    result = ss.simulate(model, 2e-6, 1e-6)
+    write_vtk(result, tmp_path)
+    found, bar = meshio.read(tmp_path / "solids_000000.vtu"), result["bar"]
+    assert_allclose(found.points, bar.position[0])
+    shift, stress = bar.displacement[0], bar.nodal_stress(0)
+    assert abs(shift).max() > 1e-3
+    assert_allclose(found.point_data["displacement [m]"], shift[:, [1, 0, 2]] * (-1, 1, 1), atol=1e-12)
+    turned = stress[:, [1, 0, 2]][:, :, [1, 0, 2]] * np.outer((-1, 1, 1), (-1, 1, 1))
+    assert_allclose(found.point_data["stress [N/m2]"].reshape(-1, 3, 3), turned, atol=1e-9 * abs(stress).max())
+
+
 def test_every_cell_has_a_number():
     from stickslip.model.cells import NAMES
 

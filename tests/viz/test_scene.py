@@ -9,6 +9,7 @@ from stickslip.model.cells import NAMES, cell
 from stickslip.results.columns import STICK
 from stickslip.results.result import Result
 from stickslip.results.store import MemoryStore
+from stickslip.system.floating_solid import solid_mass, solid_stiffness
 from stickslip.viz.build import SceneBuilder, build
 from stickslip.viz.places import function_values
 from stickslip.viz.rotations import matrix
@@ -249,6 +250,66 @@ def test_patches_of_a_linear_body():
     bowl = part(build(result), "bowl")
     centre = bowl.motion.position[0, 4 * 25 + 12]  # patch 4 is the flat one in the middle
     np.testing.assert_allclose(centre, (0, 0, 0), atol=1e-12)
+
+
+RUBBER = ss.Material(young=2e4, density=1000.0, poisson=0.3)
+
+
+@pytest.mark.parametrize("dim", (2, 3))
+def test_marks_on_a_floating_solid_go_with_its_interfaces(dim):
+    """A rigid body fixed to the soft end of a floating solid is where the contour and the spring of that end are."""
+    m = ss.Model(dim=dim, gravity=(0.0, 0.0, -9.81) if dim == 3 else (0.0, -9.81))
+    fields = {"plane": "stress"} if dim == 2 else {}
+    shape = ss.SolidBody.box((1.0, 0.2, 0.2)[:dim], (4, 1, 1)[:dim], RUBBER, **fields)
+    ends = {
+        name: shape.nodes_where(lambda x, *_, at=at: abs(x - at) < 1e-9) for name, at in (("left", 0), ("right", 1))
+    }
+    rod = m.add(ss.FloatingSolid(shape, ends, "clamped", "left", modes=4, name="rod"))
+    rod.add(ss.Cuboid(lengths=(0.1, 0.2, 0.2)[:dim], name="cap"), interface="right")
+    m.add(ss.Fixed(m.ground, rod.interface("left")))
+    end = m.add(ss.RigidBody(1.0, 0.01, position=(1.0, 0.1, 0.1)[:dim], name="end"))
+    m.add(ss.Fixed(rod.interface("right"), end))
+    m.add(ss.SpringDamper(m.ground, rod.interface("right"), stiffness=1.0, name="spring"))
+    result = ss.simulate(m, 0.2, 1e-3)
+    scene = build(result)
+    cap, body, spring = (part(scene, name).motion for name in ("rod.cap", "end", "spring"))
+    assert 1.0 - abs(body.quaternion[-1, 0]) > 1e-4  # it bends
+    np.testing.assert_allclose(cap.position, body.position, atol=1e-9)
+    np.testing.assert_allclose(abs((cap.quaternion * body.quaternion).sum(axis=1)), 1.0, atol=1e-12)
+    np.testing.assert_allclose(spring.position[:, 1], body.position, atol=1e-9)
+    assert np.isfinite(part(scene, "rod").fields[0].values).all()
+
+
+def test_marks_at_a_material_point_go_with_it():
+    """A mass joined to a point inside of an element is where the contour and the spring at this point are."""
+    m = ss.Model(gravity=(0, 0, -9.81))
+    block = m.add(ss.SolidBody.box((1.0, 1.0, 1.0), 1, RUBBER, name="block"))
+    m.add(ss.Support(block, block.nodes_where(lambda x, y, z: z < 1e-9)))
+    inside = (0.3, 0.6, 0.8)
+    block.add(ss.Sphere(radius=0.1, position=inside, name="ball"))
+    mass = m.add(ss.PointMass(20.0, position=inside, name="mass"))
+    m.add(ss.Spherical(block.point(inside), mass))
+    m.add(ss.SpringDamper(m.ground, block.point(inside), stiffness=1.0, name="spring"))
+    scene = build(ss.simulate(m, 0.1, 1e-3))
+    ball, body, spring = (part(scene, name) for name in ("block.ball", "mass", "spring"))
+    assert abs(body.motion.position[-1] - inside).max() > 1e-3 and not ball.shapes[0].position.any()
+    np.testing.assert_allclose(ball.motion.position, body.motion.position, atol=1e-9)
+    np.testing.assert_allclose(spring.motion.position[:, 1], body.motion.position, atol=1e-9)
+
+
+@pytest.mark.parametrize("dim", (2, 3))
+def test_a_body_from_matrices_is_drawn_as_its_hull(dim):
+    """The box of 2 x 1 (x 1) m around its nodes, turned by a quarter: outward and closed."""
+    fields = {"plane": "stress"} if dim == 2 else {}
+    solid = ss.SolidBody.box((2.0, 1.0, 1.0)[:dim], 2, STEEL, **fields)
+    matrices = ss.ElasticMatrices(solid.nodes, solid_mass(solid), solid_stiffness(solid))
+    m = ss.Model(dim=dim)
+    turn = 0.5 * np.pi if dim == 2 else (0.0, 0.0, 0.5 * np.pi)
+    m.add(ss.FloatingSolid(matrices, modes=1, rotation=turn, name="s"))
+    drawn = part(build(ss.simulate(m, 2e-6, 1e-6)), "s")
+    a, b, c = (drawn.motion.position[0][drawn.surface.triangles[:, k]] for k in range(3))
+    size = np.cross(b - a, c - a)[:, 2].sum() / 2.0 if dim == 2 else (np.cross(a, b) * c).sum() / 6.0
+    assert size == pytest.approx(2.0, rel=1e-9)
 
 
 # Contacts.

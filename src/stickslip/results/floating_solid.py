@@ -16,16 +16,17 @@ from stickslip.results.solids import SolidField, von_mises
 class FloatingSolidSeries(BodySeries):
     """Motion of a floating solid: of its frame, and of all nodes of its mesh.
 
-    ``position`` and ``velocity`` have one row per node; ``frame_position``, ``frame_rotation`` and
-    ``frame_angular_velocity`` are those of the frame; ``displacement`` is what the frame does not see.
+    ``position`` and ``velocity`` have one row per node, ``places`` (nodes, dim) are those of the shape.
+    ``frame_position``, ``frame_rotation`` and ``frame_angular_velocity`` are those of the frame; ``displacement`` is
+    what the frame does not see.
     """
 
     def __init__(self, store: Store, entry: dict[str, Any]) -> None:
         super().__init__(store, entry)
         self.nodes = int(entry["nodes"])
-        self._places = np.array(entry["places"])
+        self.places = np.array(entry["places"])
         self._modes = int(entry["modes"])
-        self._basis = np.array(entry["basis"]).reshape(self._places.size, self._modes)
+        self._basis = np.array(entry["basis"]).reshape(self.places.size, self._modes)
         self._first = (3, 3) if self._dim == 2 else (12, 6)  # coordinates and velocities of the frame
 
     @property
@@ -74,7 +75,7 @@ class FloatingSolidSeries(BodySeries):
     @property
     def _local(self) -> np.ndarray:
         """Places of the nodes in the frame (n, nodes, dim)."""
-        return self._places - np.array(self._entry["origin"]) + self.displacement
+        return self.places - np.array(self._entry["origin"]) + self.displacement
 
     @property
     def position(self) -> np.ndarray:

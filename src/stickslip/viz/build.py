@@ -30,7 +30,8 @@ _EVEN = 200  # instants at equal distances: stresses and speeds change also wher
 Source = RigidSource | LineSource | SolidSource | PatchSource
 _SOURCES: dict[str, Any] = {
     "rigid": RigidSource, "point": RigidSource, "prescribed": RigidSource, "ground": RigidSource, "beam": LineSource,
-    "string": LineSource, "floating": LineSource, "solid": SolidSource, "linear": PatchSource,
+    "string": LineSource, "floating": LineSource, "solid": SolidSource, "floating solid": SolidSource,
+    "linear": PatchSource,
 }  # fmt: skip
 
 

@@ -8,9 +8,11 @@ import numpy as np
 
 from stickslip.model.bodies import Body, Frame, PrescribedBody, RigidBody
 from stickslip.model.bonds import MasslessBody, PointMass
+from stickslip.model.contours import Contour
+from stickslip.model.floating_solid import FloatingSolid
 from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table, TimeFunction
+from stickslip.model.solids import SolidBody
 from stickslip.results.result import Result
-from stickslip.results.series import BodySeries
 from stickslip.viz.rotations import continuous, matrix, quaternions
 from stickslip.viz.scene import Floats, RigidMotion
 
@@ -108,7 +110,7 @@ def local_point(part: Body | Frame, other: Body | Frame, at: Any) -> Floats | No
 
 def start_point(part: Body | Frame) -> Floats | None:
     """Return the declared place (3,) of a body or of a frame on a rigid body; None on flexible ones."""
-    if isinstance(part, Frame) and (part.s is not None or part.node is not None):
+    if not is_rigid(part):
         return None
     place, axes = start_pose(carrier(part))
     return place + axes @ _padded(part.position) if isinstance(part, Frame) else place
@@ -120,20 +122,49 @@ def is_rigid(part: Body | Frame) -> bool:
     return isinstance(body, RigidBody | MasslessBody | PrescribedBody | PointMass) or body.name == "ground"
 
 
+def flexible_motion(result: Result, item: Frame | Contour) -> RigidMotion:
+    """Return the motion of the place of a frame or contour on a flexible body, with axes where the body has them."""
+    body: Any = item.body
+    series: Any = result[str(body.name)]
+    if item.node is not None:
+        return RigidMotion(spatial(series.position[:, item.node]))
+    if isinstance(body, SolidBody):  # a material point
+        found = body.locate(item.position)
+        return RigidMotion(spatial(np.einsum("k,nki->ni", found.weights, series.position[:, found.nodes])))
+    if isinstance(body, FloatingSolid):
+        return _interface_motion(series, body.interfaces[str(item.interface)])
+    k = int(np.argmin(abs(series.s - item.s)))
+    place = spatial(series.position[:, k])
+    if series.kind == "string":
+        return RigidMotion(place)
+    return RigidMotion(place, continuous(quaternions(series.rotation[:, k])))
+
+
+def _interface_motion(series: Any, nodes: Any) -> RigidMotion:
+    """Return the mean place of nodes of a floating solid and their rotation A exp(psi): psi is that of least squares.
+
+    With centred places X and displacements d in the frame, (sum X^2 1 - X X^T) psi = sum X x d; in the plane they may
+    be on one line, which has no other turn.
+    """
+    X = spatial(series.places[nodes] - series.places[nodes].mean(axis=0))
+    moment = np.cross(X, spatial(series.displacement[:, nodes])).sum(axis=1)
+    psi = moment @ np.linalg.pinv((X**2).sum() * np.eye(3) - X.T @ X)
+    place = spatial(series.position[:, nodes].mean(axis=1))
+    return RigidMotion(place, continuous(quaternions(series.frame_rotation @ matrix(psi))))
+
+
 def frame_track(result: Result, part: Body | Frame, local: Floats | None = None) -> Floats:
-    """Return the places (n, 3) of a frame on any body, or of a point ``local`` on a rigid one."""
+    """Return the places (n, 3) of a frame on any body, or of a point ``local`` of a rigid one."""
     body = carrier(part)
-    series: BodySeries = result[body.name]
-    if isinstance(part, Frame) and part.node is not None:
-        return spatial(series.position[:, part.node])
-    if isinstance(part, Frame) and part.s is not None:
-        k = int(np.argmin(abs(series.s - part.s)))  # type: ignore[attr-defined]
-        return spatial(series.position[:, k])
     if local is None:
         local = _padded(part.position) if isinstance(part, Frame) else np.zeros(3)
-    motion = rigid_motion(result, str(body.name))
-    if motion.quaternion is None:
-        return motion.position + local
+    if is_rigid(part):
+        motion = rigid_motion(result, str(body.name))
+    else:
+        assert isinstance(part, Frame)
+        motion = flexible_motion(result, part)
+    if motion.quaternion is None:  # nothing turns there; the position on a solid is the place itself
+        return motion.position + local if is_rigid(part) else motion.position
     w, v = motion.quaternion[:, :1], motion.quaternion[:, 1:]
     twice = 2.0 * np.cross(v, local)
     return motion.position + local + w * twice + np.cross(v, twice)

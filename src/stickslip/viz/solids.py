@@ -42,13 +42,42 @@ def surface_of(kind: str, faces: Ints) -> tuple[Ints, Surface]:
     return used, Surface(faces[:, np.array(triangles)].reshape(-1, 3), edges)
 
 
+def hull_of(places: Floats) -> tuple[Ints, Surface] | None:
+    """Return used nodes and surface of the convex hull of places (k, dim); None if they are in one line or plane."""
+    from scipy.spatial import ConvexHull, QhullError
+
+    try:
+        hull = ConvexHull(places)
+    except QhullError:
+        return None
+    if places.shape[1] == 2:
+        ring = hull.vertices
+        faces = np.stack([np.full(len(ring) - 2, ring[0]), ring[1:-1], ring[2:]], axis=1)
+        edges = np.stack([ring, np.roll(ring, -1)], axis=1)
+    else:
+        a, b, c = (places[hull.simplices[:, k]] for k in range(3))
+        turned = (np.cross(b - a, c - a) * hull.equations[:, :3]).sum(axis=1) < 0.0
+        faces = np.where(turned[:, None], hull.simplices[:, ::-1], hull.simplices)
+        edges = np.zeros((0, 2), dtype=np.int64)
+    used = np.unique(faces)
+    return used, Surface(np.searchsorted(used, faces), np.searchsorted(used, edges), flat=places.shape[1] == 2)
+
+
 class SolidSource:
-    """The boundary of an elastic solid (planar: all of it), deformed."""
+    """The boundary of an elastic solid (planar: all of it), deformed; of a body from matrices the hull of its nodes."""
 
     moves = True
 
     def __init__(self, entry: dict[str, Any], header: dict[str, Any], model: Model | None) -> None:
-        self.name, self.kind, self.dim = str(entry["name"]), "solid", int(header["dim"])
+        self.name, self.kind, self.dim = str(entry["name"]), str(entry["kind"]), int(header["dim"])
+        self._meshed = "cells" in entry
+        if not self._meshed:
+            found = hull_of(np.array(entry["places"]))
+            self.seen = found is not None
+            none = np.zeros((0, 3), dtype=np.int64)
+            self._nodes, self._surface = found or (np.arange(int(entry["nodes"])), Surface(none, none[:, :2]))
+            return
+        self.seen = True
         cells, kind = np.array(entry["cells"], dtype=np.int64), str(entry["cell"])
         faces = cells if self.dim == 2 else boundary(kind, cells)
         self._nodes, surface = surface_of(kind if self.dim == 2 else facets(kind)[0], faces)
@@ -65,27 +94,22 @@ class SolidSource:
     def part(self, result: Result, far: float) -> Part:
         """Return the part at the instants of a result."""
         series, nodes = result[self.name], self._nodes
-        stress = self._von_mises(series)
         shift = np.linalg.norm(series.displacement, axis=2)
         speed = np.linalg.norm(series.velocity, axis=2)
-        fields = (
-            Field("von Mises stress", "N/m²", stress[:, nodes]),
-            Field("displacement", "m", shift[:, nodes]),
-            Field("speed", "m/s", speed[:, nodes]),
-        )
-        channels = (
-            Channel("mean position of the nodes", "m", series.position.mean(axis=1), ("x", "y", "z")[: self.dim]),
-            Channel("largest von Mises stress", "N/m²", stress.max(axis=1, initial=0.0)[:, None]),
-            Channel("largest displacement", "m", shift.max(axis=1, initial=0.0)[:, None]),
-            Channel("largest speed", "m/s", speed.max(axis=1, initial=0.0)[:, None]),
-        )
-        return Part(self.name, self.kind, "solid", self.motion(result), surface=self._surface, channels=channels,
-                    fields=fields)  # fmt: skip
+        found = [("displacement", "m", shift), ("speed", "m/s", speed)]
+        if self._meshed:
+            found.insert(0, ("von Mises stress", "N/m²", self._von_mises(series)))
+        fields = tuple(Field(name, unit, values[:, nodes]) for name, unit, values in found)
+        mean = Channel("mean position of the nodes", "m", series.position.mean(axis=1), ("x", "y", "z")[: self.dim])
+        largest = (Channel(f"largest {name}", unit, x.max(axis=1, initial=0.0)[:, None]) for name, unit, x in found)
+        return Part(self.name, self.kind, "solid", self.motion(result), surface=self._surface,
+                    channels=(mean, *largest), fields=fields)  # fmt: skip
 
     @staticmethod
     def _von_mises(series: Any) -> Floats:
         """Return the stress of von Mises at all nodes (n, nodes), some instants at once."""
-        position, field = series.position, series.field
+        field = series.field
+        position = field.places + series.displacement  # of floating solids in their frame
         step = max(1, _PIECE // (9 * max(1, field.volumes.size)))
         pieces = [np.zeros((0, series.nodes))]
         for start in range(0, len(position), step):

@@ -99,10 +99,11 @@ def _fields(part: Part, k: int, station: np.ndarray) -> dict[str, np.ndarray]:
     return out
 
 
-def _bodies(scene: Scene, k: int) -> Grid:
+def _bodies(scene: Scene, k: int, meshes: Iterable[str]) -> Grid:
+    """Return all surfaces but those of meshes, which are written whole."""
     grid = Grid()
     for number, part in enumerate(scene.parts):
-        drawn = part.surface is not None and part.kind != "solid"
+        drawn = part.surface is not None and part.name not in meshes
         if drawn or (part.shapes and part.role in ("body", "ground")):
             mesh = part_mesh(scene, part, k)
             data = {"body": np.full(len(mesh.vertices), float(number)), **_fields(part, k, mesh.station)}
@@ -134,10 +135,11 @@ def _solids(view: Result, names: Iterable[str], k: int) -> Grid:
     grid = Grid()
     for number, name in enumerate(names):
         series = view[name]
-        stress = series.nodal_stress(k)
+        axes = series.frame_rotation[k] if series.kind == "floating solid" else np.eye(3)  # of strains and stresses
+        stress = axes @ series.nodal_stress(k) @ axes.T
         data = {
             "body": np.full(len(stress), float(number)),
-            "displacement [m]": spatial(series.displacement[k]),
+            "displacement [m]": spatial(series.displacement[k]) @ axes.T,
             "velocity [m/s]": spatial(series.velocity[k]),
             "stress [N/m2]": stress.reshape(len(stress), 9),
         }
@@ -151,14 +153,14 @@ def write_vtk(result: Result, folder: str | Path, every: int = 1) -> list[Path]:
         raise StickslipError(f"every = {every!r} must be a whole number, 1 or more")
     builder = SceneBuilder(result)
     rows = np.arange(0, len(result), every)
-    solids = [body["name"] for body in result.header["bodies"] if body["kind"] == "solid"]
+    solids = [body["name"] for body in result.header["bodies"] if "cells" in body]
     families: dict[str, list[str]] = {}
     folder = Path(folder)
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for number, row in enumerate(rows):
             scene, view = builder.at(rows[number : number + 1]), builder.view(rows[number : number + 1])
-            grids = {"bodies": _bodies(scene, 0), "lines": _lines(scene, 0), "contacts": _contacts(scene, 0)}
+            grids = {"bodies": _bodies(scene, 0, solids), "lines": _lines(scene, 0), "contacts": _contacts(scene, 0)}
             if solids:
                 grids["solids"] = _solids(view, solids, 0)
             for name, grid in grids.items():

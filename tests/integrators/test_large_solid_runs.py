@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import stickslip as ss
+from stickslip.linalg.multifrontal import Multifrontal
 from stickslip.system import connect
 
 SOFT = ss.Material(young=1e5, poisson=0.3, density=1000.0)
@@ -47,3 +48,25 @@ def test_contacts_of_a_large_solid(monkeypatch):
         result = ss.simulate(model, 0.05, 1e-3, ss.Theta())
         found.append(result["b"].displacement[-1])
     np.testing.assert_allclose(found[1], found[0], rtol=0, atol=1e-7 * abs(found[0]).max())
+
+
+@pytest.mark.parametrize("scheme", [ss.Theta(), ss.GeneralizedAlpha()], ids=lambda scheme: type(scheme).__name__)
+def test_interrupts_and_failures_of_the_factors_are_told(scheme, monkeypatch):
+    """Ctrl-C while the loop asks for factors stops the run at its last step; a failure is part of the message."""
+    monkeypatch.setattr(connect, "MOST_POINTS", 100)
+    solve, calls, raised = Multifrontal.solve, [], [KeyboardInterrupt(), MemoryError("no room")]
+
+    def counted(self, right):
+        calls.append(1)
+        if len(calls) >= 40:
+            raise raised[0]
+        return solve(self, right)
+
+    monkeypatch.setattr(Multifrontal, "solve", counted)
+    result = ss.simulate(swinging(), 0.5, 5e-3, scheme)
+    assert result.status == "stopped" and "interrupted at t = " in result.message
+    assert 0.0 < result.time[-1] < 0.5 and np.isfinite(result["block"].position).all()
+    calls.clear()
+    del raised[0]
+    with pytest.raises(ss.SimulationError, match="no room"):
+        ss.simulate(swinging(), 0.5, 5e-3, scheme)

@@ -22,6 +22,7 @@ from stickslip.integrators.energy_momentum import ANSWER, FINISH, SOLVE
 from stickslip.integrators.energy_momentum_contact import FIND, KEEP, RECORD, contact_task
 from stickslip.integrators.energy_momentum_run import EnergyMomentumRun
 from stickslip.integrators.energy_momentum_span import step_work
+from stickslip.integrators.failures import raise_interrupt
 from stickslip.mechanics.bodies import FRAME
 from stickslip.results.base import Store
 
@@ -86,6 +87,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         while True:
             self.span.push[:] = H.T @ r
             code, newton = self._call(dt, 1, task=SOLVE)
+            raise_interrupt(self.system)
             if code != timestep.DONE:
                 raise SimulationError(f"step at t = {self.t:.9g} s with dt = {dt:g} s: {self._escalate(dt)[1]}", self.t)
             if m == 0:

@@ -27,6 +27,7 @@ from stickslip.integrators.advance import (
     delassus,
 )
 from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
+from stickslip.integrators.failures import factor_reason, raise_interrupt
 from stickslip.integrators.recorder import Recorder
 from stickslip.integrators.schemes import (
     ED_ALPHA,
@@ -156,6 +157,7 @@ class Run:
         self._last_dt = dt
         while True:
             code, done = self._call(dt, todo)
+            raise_interrupt(self.system)
             todo -= done
             if code == timestep.DONE:
                 break
@@ -233,6 +235,7 @@ class Run:
             done, message = self._escalate(dt)
             if done:
                 return
+        message += factor_reason(self.assembly, self.system)
         saved, parts = copy_state(self.state), 1
         for halvings in range(1, self.settings["max_halvings"] + 1):
             parts = 2**halvings
@@ -254,6 +257,7 @@ class Run:
         """Try ``parts`` steps of size dt without recording; return whether all were solved."""
         while parts > 0:
             code, done = self._call(dt, parts, record_every=NEVER)
+            raise_interrupt(self.system)
             parts -= done
             if code in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
                 self._grow()

@@ -41,10 +41,12 @@ class Outside:
         self._factors: Multifrontal | None = None
         self._known: Multifrontal | None = None  # the last ones, for their pattern
         self.factorisations = 0
-        self.error: Exception | None = None
+        self.error: BaseException | None = None  # why there are no factors
 
     def factor(self, values: Floats) -> float:
-        """Factor the matrix of block values; return 1, or 0 where it is singular or does not fit."""
+        """Factor the matrix of block values; return 1, or 0 where it is not finite or a run was interrupted."""
+        if isinstance(self.error, KeyboardInterrupt):  # the loop ends without factors
+            return 0.0
         data = values[self._entries] * self._sign[self._rows]
         if self._factors is not None and np.array_equal(data, self._data):
             return 1.0
@@ -55,6 +57,7 @@ class Outside:
             return 0.0
         self._known = self._factors = Multifrontal(matrix, self._known, self._places)
         self.factorisations += 1
+        self.error = None
         return 1.0
 
     def solve(self, right: Floats, out: Floats) -> float:
@@ -65,14 +68,16 @@ class Outside:
 
 @ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 def _call(number: int, task: int, first: int, second: int) -> float:
-    """Do a task for the pattern of a number; no exception may leave it."""
+    """Do a task for the pattern of a number; no exception may leave it, that of an interrupt would be lost."""
     outside = _open[number]
     try:
         if task == FACTOR:
             return outside.factor(_array(first, outside._length))
         return outside.solve(_array(first, outside.n), _array(second, outside.n))
-    except Exception as error:
-        outside.error = error
+    except BaseException as error:
+        outside.error, outside._factors = error, None
+        if task != FACTOR:
+            _array(second, outside.n)[:] = np.nan
         return 0.0
 
 

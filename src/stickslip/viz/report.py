@@ -65,12 +65,15 @@ def find_result(source: str | Path) -> Path:
 
 
 def report(source: str | Path, out: str | Path | None = None) -> Path:
-    """Write the page of a result file or folder; returns where it is (report.html beside the result by default)."""
+    """Write the page of a result file or folder; returns where it is.
+
+    By default that is report.html beside result.h5, NAME-report.html beside NAME.h5 (NAME.html is that of the viewer).
+    """
     from stickslip.results.result import load
 
     path = find_result(source)
     quantities = _quantities_of(path.parent / "summary.json") if path.name == "result.h5" else {}
-    name = "report.html" if path.name == "result.h5" else f"{path.stem}.html"
+    name = "report.html" if path.name == "result.h5" else f"{path.stem}-report.html"
     return write_page(load(path), path.with_name(name) if out is None else out, quantities)
 
 

@@ -222,6 +222,12 @@ def test_energies_beyond_numbers_are_no_result():
     assert caught.value.result.status == "failed"
 
 
+def test_a_body_too_small_for_its_mass_matrix_is_refused():
+    model = ss.Model(dim=2)
+    model.add(ss.FloatingBeam(1e-200, 2, ss.Section(EA=1, EI=1, GA=1, GJ=1, mass=1.0, inertia=1.0)))
+    refuse(model, "mass matrix cannot be inverted")
+
+
 def test_a_bare_body_is_refused():
     model = ss.Model()
     model.add(body())

@@ -96,7 +96,7 @@ def _within(draw: Any, value: Any) -> Any:
 def _scaled(value: Any, factor: float, depth: int = 3) -> Any:
     """Return all numbers of a value times a factor; what is no number stays."""
     if isinstance(value, int | float) and abs(value) < 1e308:
-        return value * factor
+        return float(value) * factor
     return [_scaled(item, factor, depth - 1) for item in value] if depth and _size(value) else value
 
 

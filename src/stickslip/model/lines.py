@@ -13,7 +13,7 @@ import numpy as np
 from pydantic import Field, InstanceOf, field_validator, model_validator
 
 from stickslip.errors import ModelError
-from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector, as_number, merged, short
+from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector, as_number, as_vector, merged, short
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.contours import Contour, LineSurface
 from stickslip.model.sections import Material, Section, Shape, section_of
@@ -24,10 +24,9 @@ MOST_ELEMENTS = 1_000_000  # of one line: a slip of the finger should not fill t
 def points_of(start: Any, end: Any, dims: tuple[int, ...], owner: str) -> tuple[np.ndarray, np.ndarray]:
     """Return start and end of a straight body as two different points of one of the dimensions."""
     try:
-        points = tuple(np.array([as_number(x) for x in point]) for point in (start, end))
-    except (TypeError, ValueError):
-        points = (np.zeros(0), np.zeros(0))
-    a, b = points
+        a, b = np.array(as_vector(start)), np.array(as_vector(end))
+    except ValueError:
+        a = b = np.zeros(0)
     if len(a) != len(b) or len(a) not in dims or (a == b).all() or not np.isfinite(b - a).all():
         wanted = f"two different points of {' or '.join(map(str, dims))} components"
         raise ModelError(f"{owner}: start = {short(start)} and end = {short(end)} must be {wanted}")

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stickslip.errors import ModelError
-from stickslip.model.base import as_number, short
+from stickslip.model.base import as_vector, short
 from stickslip.model.cells import NAMES, Floats, Ints, cell, facets, jacobians, stiffness_rule
 
 Mesh = tuple[Floats, Ints]  # nodes (n, dim) and cells (m, k)
@@ -83,8 +83,8 @@ def boundary(kind: str, cells: Ints) -> Ints:
 
 def _vector(name: str, value: Any, dim: int | None, kind: type = float) -> np.ndarray:
     try:
-        array = np.array([as_number(x) for x in value])
-    except (TypeError, ValueError):
+        array = np.array(as_vector(value))
+    except ValueError:
         array = np.zeros(0)
     if array.ndim != 1 or len(array) not in ((2, 3) if dim is None else (dim,)) or not np.isfinite(array).all():
         raise ModelError(f"SolidBody.box: {name} = {short(value)} must be {dim or '2 or 3'} numbers")

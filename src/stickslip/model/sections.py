@@ -112,6 +112,15 @@ class Shape(Declaration):
         """Area that carries shear, k A [m^2]."""
         raise NotImplementedError
 
+    def _check(self) -> None:
+        """Refuse sizes whose powers are too large or too small for numbers."""
+        try:
+            values: tuple[float, ...] = (self.area, *self.moments, self.torsion, self.shear_area)
+        except (OverflowError, ZeroDivisionError):
+            values = (math.inf,)
+        if not all(0.0 < value < math.inf for value in values):
+            raise ValueError("is too large or too small: its area and moments are no positive numbers")
+
     def of(self, material: Material) -> Section:
         """Return the section made of a material."""
         A, (I_1, I_2), E, G, rho = self.area, self.moments, material.young, material.shear, material.density
@@ -140,6 +149,11 @@ class Rectangle(Shape):
     width: Positive
     height: Positive
     shear_factor: Positive = 5.0 / 6.0
+
+    @model_validator(mode="after")
+    def _possible(self) -> Rectangle:
+        self._check()
+        return self
 
     @property
     def shear_area(self) -> float:
@@ -175,6 +189,7 @@ class Round(Shape):
     def _hollow(self) -> Round:
         if self.inner >= self.radius:
             raise ValueError("inner must be smaller than radius")
+        self._check()
         return self
 
     @property

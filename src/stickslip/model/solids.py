@@ -28,7 +28,7 @@ def _as_table(value: Any, whole: bool) -> np.ndarray:
     """Return a matrix as a frozen array of finite or of whole numbers."""
     try:
         table = np.array(value, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError("must be a matrix of numbers (rows of equal length)") from None
     if table.ndim != 2 or table.size == 0:
         raise ValueError(f"must be a matrix, not of shape {table.shape}")

@@ -68,7 +68,12 @@ class NodeBuilder:
 
 def _inverse(M: Floats) -> Floats:
     """Return M^-1; a node without mass gets zero (its elements bring the mass)."""
-    return np.asarray(np.linalg.inv(M), dtype=float) if M.any() else M
+    try:
+        return np.asarray(np.linalg.inv(M), dtype=float) if M.any() else M
+    except np.linalg.LinAlgError:
+        raise ModelError(
+            f"a mass matrix cannot be inverted (diagonal {np.diag(M)}): masses or sizes of a body are too small"
+        ) from None
 
 
 def offsets(lengths) -> np.ndarray:

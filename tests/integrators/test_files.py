@@ -72,6 +72,17 @@ def test_run_killed_at_once_has_a_checkpoint(tmp_path):
     assert resumed.time[-1] == pytest.approx(1.0)  # the last state is recorded whatever record_every
 
 
+def test_first_checkpoint_of_a_mixed_run_keeps_the_contacts_of_the_start(tmp_path):
+    path = tmp_path / "run.h5"
+    code = KILLED.replace("t > 0.6", "t > 0.0").replace("1e-3, out", "1e-3, ss.GeneralizedAlpha(), out")
+    code = code.replace("tumbling(), 1.0", "tumbling(), 0.1")
+    child = subprocess.run([sys.executable, "-c", code.format(here=str(HERE), out=str(path))], env=dict(os.environ))
+    assert child.returncode == -9
+    resumed, whole = ss.resume(path), ss.simulate(tumbling(), 0.1, 1e-3, ss.GeneralizedAlpha(), record_every=3)
+    assert whole.store.read("contact_count")[0] > 0
+    np.testing.assert_array_equal(resumed.store.read("contacts"), whole.store.read("contacts"))
+
+
 def falling(path):
     model = ss.Model(gravity=(0, 0, -9.81))
     model.add(ss.RigidBody(1.0, 0.1))

@@ -40,7 +40,7 @@ def model(scheme: str) -> ss.Model:
 
 def run(scheme: str, out: Path | None = None) -> ss.Result:
     """Run the model; the last instant is off the grid of the record."""
-    return ss.simulate(model(scheme), 0.4, 1e-3, SCHEMES[scheme], out=out, record_every=3)
+    return ss.simulate(model(scheme), 2.0 if scheme == "energy" else 0.4, 1e-3, SCHEMES[scheme], out=out, record_every=3)
 
 
 def main(folder: Path, scheme: str, count: int, seed: int) -> None:
@@ -60,7 +60,7 @@ def main(folder: Path, scheme: str, count: int, seed: int) -> None:
         if child == 0:
             run(scheme, folder / f"{k}.h5")
             os._exit(0)
-        time.sleep(rng.uniform(0.0, wall))
+        time.sleep(wall * rng.uniform(0.05, 1.1))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
 

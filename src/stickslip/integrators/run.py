@@ -175,6 +175,11 @@ class Run:
         if time.perf_counter() - self._flushed > 1.0:
             self.flush(store)
 
+    def record_first(self, dt: float, store: Store) -> None:
+        """Record the initial state with all that ``start`` found, which no checkpoint keeps."""
+        while self._call(dt, 0)[0] == timestep.BUFFER_FULL:
+            self._make_room(store)
+
     def record_last(self, store: Store) -> None:
         """Record the last state of a run also where ``record_every`` does not divide the number of steps."""
         if self.state.counter[SINCE_RECORD] == 0:

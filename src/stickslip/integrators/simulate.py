@@ -97,6 +97,7 @@ def simulate(
     run.start(project, dt)
     # opened only now: a model that cannot start must not overwrite an older file
     store: Store = MemoryStore(header) if out is None else Hdf5Store(out, header)
+    run.record_first(dt, store)
     run.flush(store)
     return _drive(run, store, model, t_end, dt, progress, callback, callback_every, stop)
 

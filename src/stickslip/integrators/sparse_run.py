@@ -95,6 +95,10 @@ class SparseRun(Run):
             self._record(dt, store)
         self._step_cost = (time.perf_counter() - begin) / max(count, 1)
 
+    def record_first(self, dt: float, store: Store) -> None:
+        """Record the initial state with its constraint forces."""
+        self._record(dt, store)
+
     def effort(self) -> dict[str, int]:
         """Return the numbers of evaluations and factorisations, and the bytes of the largest of these."""
         memory = int(self._factor_memory())

@@ -9,6 +9,7 @@ and count only once the marker names them.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -203,13 +204,17 @@ class Hdf5Store(Store):
             raise StickslipError(f"'{self.path}' exists and is not a result; it is not overwritten")
 
     def _create(self) -> None:
-        """Build the empty file under another name first, so that ``path`` is never a half-made file."""
+        """Build the empty file in memory and under another name, so that ``path`` is never a half-made file.
+
+        On a full disk the library itself would leave its objects in ruins and complain about each.
+        """
         import h5py
 
         part = self.path.with_name(self.path.name + ".part")
+        image = io.BytesIO()
         try:
             # v110 is the oldest file version with single-writer mode, so that older HDF5 libraries can read it.
-            with h5py.File(part, "w", libver=("v110", "v110")) as file:
+            with h5py.File(image, "w", libver=("v110", "v110")) as file:
                 file.attrs["kind"] = _MAGIC
                 file.attrs["format"] = FORMAT
                 text = to_json(self.header).encode()
@@ -223,6 +228,7 @@ class Hdf5Store(Store):
                 marker[:, _SLOT] = -1
                 marker[0] = _sealed(marker[0])
                 file.create_dataset("marker", data=marker)
+            part.write_bytes(image.getbuffer())
             os.replace(part, self.path)
         finally:
             part.unlink(missing_ok=True)

@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test validate bench docs clean
+.PHONY: demo test validate figures bench docs clean
 
 demo: $(VENV)/.installed
 	$(BIN)/stickslip run woodpecker --out out
@@ -18,6 +18,9 @@ test: $(VENV)/.tested
 validate: $(VENV)/.tested
 	$(BIN)/python -m pytest -n 2 -m slow
 	$(BIN)/python docs/make_validation.py
+
+figures: $(VENV)/.installed
+	$(BIN)/python docs/make_figures.py
 
 bench: $(VENV)/.tested
 	$(BIN)/python -m pip install --quiet -c constraints.txt scikit-fem

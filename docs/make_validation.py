@@ -15,6 +15,10 @@ import numpy as np
 from stickslip import examples
 
 HERE = Path(__file__).parent
+HEAD = (
+    "Written by `make validate`; every number comes from `stickslip run NAME`. The figures of the sources, computed",
+    "anew, are on the page [](figures.md).",
+)
 VARIANTS: dict[str, list[dict]] = {
     "slope-block": [{}, {"angle_deg": 35.0, "t_end": 2.0}, {"integrator": "Theta"}, {"integrator": "SemiExplicit"}],
     "newton-cradle": [{}, {"gap": 1e-3}],
@@ -107,7 +111,7 @@ def written(name: str) -> list[str]:
 def main() -> None:
     """Write one section per example."""
     only, named = sys.argv[1:2] == ["--only"], sys.argv[1:]
-    lines = ["# Validation", "", "Written by `make validate`; every number comes from `stickslip run NAME`.", ""]
+    lines = ["# Validation", "", *HEAD, ""]
     for name in examples.names():
         if only and name not in named:
             lines += written(name)

@@ -48,7 +48,8 @@ def eigenfrequencies(elements: int = 8) -> np.ndarray:
 def run(*, elements=8, place=0.9, height=5.918e-3, dt=5e-7, t_end=0.03, out=None, progress=None):
     """Strike the strip and count what happens at the obstacle."""
     strip = model(elements, place, height)
-    result = ss.simulate(strip, t_end, dt, ss.Theta(0.5), out=out, record_every=4, progress=progress)
+    options = {"record_every": 4, "record_open_contacts": True}  # to see how far the strip leaves the obstacle
+    result = ss.simulate(strip, t_end, dt, ss.Theta(0.5), out=out, progress=progress, **options)
     closed = result.contacts.closed > 0
     closures = np.flatnonzero(closed[1:] & ~closed[:-1]) + 1
     lost = -(result.energy.impacts + result.energy.friction)
@@ -71,10 +72,13 @@ def plot(result, quantities):
     import matplotlib.pyplot as plt
 
     figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4), layout="constrained")
-    left.plot(1e3 * result.time, result.energy.total)
-    left.set(xlabel="time [ms]", ylabel="energy [J]")
+    contact = result.contacts.between("obstacle", "strip")
+    left.plot(1e3 * contact.time, 1e3 * contact.gap, lw=0.9)
+    left.axhline(0.0, color="k", lw=0.6)
+    left.set(xlabel="time [ms]", ylabel="gap at the obstacle [mm]", title=f"{quantities['closures']} closures")
+    left.set_xlim(0.0, 1e3 * result.time[-1])  # far from the obstacle gaps are not known
     for k in np.linspace(0, len(result) - 1, 8).astype(int):
         right.plot(*result["strip"].position[k].T, label=f"{1e3 * result.time[k]:.1f} ms")
-    right.set(xlabel="x [m]", ylabel="y [m]")
+    right.set(xlabel="x [m]", ylabel="y [m]", title="shapes of the strip")
     right.legend(fontsize=7)
     return figure

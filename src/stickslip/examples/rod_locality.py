@@ -59,11 +59,13 @@ def plot(result, quantities):
 
     n = len(result["rod"].q[0])
     figure, axes = plt.subplots(1, 2, figsize=(10, 4), layout="constrained", sharey=True)
-    for kind, style in (("fe", "-"), ("modal", ":")):
+    for kind, label, look in (("modal", f"{n} modes", "--"), ("fe", f"{n} elements", "-")):
         s, fields, G = response(kind, n)
         for k in range(2):
-            axes[k].plot(s, fields[k] / G[k, k], style, label=kind)
-    for k, name in enumerate(("struck at the middle", "struck at the end")):
-        axes[k].set(xlabel="s / l", title=name)
+            axes[k].plot(s, fields[k] / G[k, k], look, label=label)
+    for k, (place, name) in enumerate(((0.5, "struck at the middle"), (1.0, "struck at the end"))):
+        axes[k].plot(place, 1.0, "kv", ms=5, label="blow")
+        axes[k].set(xlabel="$s / l$ [-]", title=name)
         axes[k].legend()
+    axes[0].set_ylabel("velocity / velocity at the blow [-]")
     return figure

@@ -7,6 +7,7 @@ import math
 import numpy as np
 from pydantic import field_validator, model_validator
 
+from stickslip.errors import ModelError
 from stickslip.model.base import Declaration, Matrix, NonNegative, Positive
 
 
@@ -123,7 +124,11 @@ class Shape(Declaration):
 
     def of(self, material: Material) -> Section:
         """Return the section made of a material."""
-        A, (I_1, I_2), E, G, rho = self.area, self.moments, material.young, material.shear, material.density
+        try:
+            A, (I_1, I_2) = self.area, self.moments
+        except OverflowError:
+            raise ModelError(f"{self.label} is too large: {self}") from None
+        E, G, rho = material.young, material.shear, material.density
         return Section(
             EA=E * A,
             EI=(E * I_1, E * I_2),

@@ -55,14 +55,12 @@ def _refuse_other_files(path: Path) -> None:
 
 
 def _parts(model: Model) -> list[tuple[str, str]]:
-    from stickslip.model.bodies import Body
-    from stickslip.model.contacts import Contact
-    from stickslip.model.forces import ForceElement
+    from stickslip.viz.cards import model_parts
 
-    families: dict[str, Counter[str]] = {name: Counter() for name in ("bodies", "joints", "forces", "contacts")}
-    for part in model.parts:
-        family = "bodies" if isinstance(part, Body) else "forces" if isinstance(part, ForceElement) else "joints"
-        families["contacts" if isinstance(part, Contact) else family][type(part).__name__] += 1
+    families = {
+        name: Counter(type(part).__name__ for part in parts if part is not model.ground)
+        for name, parts in model_parts(model).items()
+    }
     rows = [(name, _counted(kinds)) for name, kinds in families.items()]
     contours = sum(len(body.contours) for body in model.bodies)
     laws = sum(families["contacts"].values())

@@ -9,7 +9,10 @@ import pytest
 from numpy.testing import assert_allclose
 
 import stickslip as ss
+from stickslip.viz.build import build
+from stickslip.viz.colours import PALETTE, ROLES, part_colours
 from stickslip.viz.gltf import write_gltf
+from stickslip.viz.packing import description
 from stickslip.viz.vtk import CELLS, write_vtk
 
 
@@ -64,6 +67,17 @@ def test_vtk_of_a_floating_solid_is_in_world_axes(tmp_path):
     assert_allclose(found.point_data["displacement [m]"], shift[:, [1, 0, 2]] * (-1, 1, 1), atol=1e-12)
     turned = stress[:, [1, 0, 2]][:, :, [1, 0, 2]] * np.outer((-1, 1, 1), (-1, 1, 1))
     assert_allclose(found.point_data["stress [N/m2]"].reshape(-1, 3, 3), turned, atol=1e-9 * abs(stress).max())
+
+
+def test_colours_are_those_of_the_viewer(scene_result, tmp_path):
+    """Parts have one colour everywhere; glTF wants it linear: 0x4f = 79 of 255 is 0.0782 without gamma (sRGB)."""
+    scene = build(scene_result)
+    colours = part_colours(scene.parts)
+    assert [part["colour"] for part in description(scene)["parts"]] == colours
+    assert colours[:3] == [ROLES["ground"], PALETTE[0], PALETTE[1]]
+    document, _ = chunks(write_gltf(scene_result, tmp_path / "a.glb"))
+    found = {each["name"]: each["pbrMetallicRoughness"]["baseColorFactor"] for each in document["materials"]}
+    assert found['the "body"'][0] == pytest.approx(0.0782, abs=1e-4)
 
 
 def test_every_cell_has_a_number():

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stickslip.errors import StickslipError, writing
+from stickslip.viz.colours import part_colours, rgb
 from stickslip.viz.raster import vertex_normals
 from stickslip.viz.scene import Floats, Part, RigidMotion, Scene
 from stickslip.viz.triangles import Mesh, merged, part_mesh, shape_mesh
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 _FLOAT, _UINT = 5126, 5125
 _ARRAY, _ELEMENTS = 34962, 34963
-_COLOURS = ((0.30, 0.45, 0.69), (0.87, 0.52, 0.32), (0.33, 0.66, 0.41), (0.77, 0.31, 0.32), (0.51, 0.45, 0.70))
-_GROUND = (0.82, 0.84, 0.86)
 
 
 class _Document:
@@ -90,9 +89,10 @@ class _Document:
         )
 
 
-def _material(document: _Document, part: Part, number: int) -> int:
-    colour = _GROUND if part.role == "ground" else _COLOURS[number % len(_COLOURS)]
-    surface = {"baseColorFactor": [*colour, 1.0], "metallicFactor": 0.1, "roughnessFactor": 0.6}
+def _material(document: _Document, part: Part, colour: int) -> int:
+    c = rgb(colour)
+    linear = np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)  # glTF wants no gamma
+    surface = {"baseColorFactor": [*linear.tolist(), 1.0], "metallicFactor": 0.1, "roughnessFactor": 0.6}
     return document.add("materials", {"name": part.name, "pbrMetallicRoughness": surface, "doubleSided": True})
 
 
@@ -109,11 +109,11 @@ def _primitive(document: _Document, mesh: Mesh, material: int) -> dict[str, Any]
     }
 
 
-def _add_rigid(document: _Document, scene: Scene, part: Part, number: int, time: int) -> None:
+def _add_rigid(document: _Document, scene: Scene, part: Part, colour: int, time: int) -> None:
     mesh = merged([shape_mesh(shape) for shape in part.shapes])
     if not len(mesh.triangles):
         return
-    primitive = _primitive(document, mesh, _material(document, part, number))
+    primitive = _primitive(document, mesh, _material(document, part, colour))
     node = document.add("nodes", {"name": part.name, "mesh": document.add("meshes", {"primitives": [primitive]})})
     motion = part.motion
     if motion is None and part.parent >= 0:
@@ -125,10 +125,10 @@ def _add_rigid(document: _Document, scene: Scene, part: Part, number: int, time:
         document.animate(node, "rotation", time, document.numbers(motion.quaternion[:, [1, 2, 3, 0]]))
 
 
-def _add_deforming(document: _Document, scene: Scene, part: Part, number: int, rows: Any, time: int) -> None:
+def _add_deforming(document: _Document, scene: Scene, part: Part, colour: int, rows: Any, time: int) -> None:
     """Add a part whose vertices move; the first instant is the mesh itself, the others are morph targets."""
     shapes = [part_mesh(scene, part, int(k)) for k in rows]
-    primitive = _primitive(document, shapes[0], _material(document, part, number))
+    primitive = _primitive(document, shapes[0], _material(document, part, colour))
     primitive["targets"] = [
         {"POSITION": document.numbers(shape.vertices - shapes[0].vertices, _ARRAY)} for shape in shapes[1:]
     ]
@@ -162,11 +162,11 @@ def write_gltf(result: Result, path: str | Path, shapes: int = 60) -> Path:
     rows = np.unique(np.linspace(0, len(scene.time) - 1, min(shapes, len(scene.time))).round().astype(np.int64))
     start = scene.time[0]
     every, some = document.numbers(scene.time - start), document.numbers(scene.time[rows] - start)
-    for number, part in enumerate(scene.parts):
+    for part, colour in zip(scene.parts, part_colours(scene.parts), strict=True):
         if part.surface is not None or part.section is not None:
-            _add_deforming(document, scene, part, number, rows, some)
+            _add_deforming(document, scene, part, colour, rows, some)
         else:
-            _add_rigid(document, scene, part, number, every)
+            _add_rigid(document, scene, part, colour, every)
     if not document.tables["nodes"]:
         raise StickslipError(f"'{scene.name}' has nothing to draw")
     root = {"name": scene.name, **({} if scene.dim == 2 else {"rotation": _turned_up(scene.up)})}

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from stickslip.viz.colours import part_colours
 from stickslip.viz.rotations import quaternions
 from stickslip.viz.scene import Channel, CurvePlot, Field, LineMotion, MeshMotion, Part, RigidMotion, Scene, Shape
 
@@ -51,7 +52,7 @@ def description(scene: Scene) -> dict[str, Any]:
         "recorded": scene.recorded,
         "tolerance": scene.tolerance if np.isfinite(scene.tolerance) else None,
         "fields": _ranges(scene),
-        "parts": [_part(part) for part in scene.parts],
+        "parts": [_part(part, colour) for part, colour in zip(scene.parts, part_colours(scene.parts), strict=True)],
     }
 
 
@@ -63,12 +64,13 @@ def _ranges(scene: Scene) -> dict[str, dict[str, Any]]:
     }
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part(part: Part, colour: int) -> dict[str, Any]:
     kind = {RigidMotion: "rigid", LineMotion: "line", MeshMotion: "mesh", type(None): "none"}[type(part.motion)]
     out: dict[str, Any] = {
         "name": part.name,
         "kind": part.kind,
         "role": part.role,
+        "colour": colour,
         "motion": kind,
         "parent": part.parent,
         "shapes": [_shape(shape) for shape in part.shapes],

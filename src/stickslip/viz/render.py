@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stickslip.errors import StickslipError, writing
+from stickslip.viz.colours import part_colours, rgb
 from stickslip.viz.raster import Camera, Canvas
 from stickslip.viz.scene import Floats, Part, Scene
 from stickslip.viz.triangles import Mesh, instant, part_mesh, shape_mesh
@@ -26,7 +27,6 @@ THEMES: dict[str, dict[str, Colour]] = {
     "light": {"background": (1.0, 1.0, 1.0), "ground": (0.82, 0.84, 0.86), "edge": (0.2, 0.2, 0.25)},
     "dark": {"background": (0.10, 0.11, 0.13), "ground": (0.28, 0.30, 0.33), "edge": (0.0, 0.0, 0.0)},
 }
-_PALETTE = ("4c72b0", "dd8452", "55a868", "c44e52", "8172b3", "937860", "da8bc3", "8c8c8c", "ccb974", "64b5cd")
 _FORCE = np.array((0.85, 0.10, 0.15))
 _MOST_FRAMES = 20000
 
@@ -78,7 +78,7 @@ class Painter:
             raise StickslipError(f"size = {size} must be two numbers of pixels from 16 to 8192")
         self.scene, self.size, self.colour, self.forces = scene, size, colour, forces
         self.theme, self._text = THEMES[theme], _TEXT[theme]
-        self.camera = camera_for(scene, view, size)
+        self.camera, self._own = camera_for(scene, view, size), part_colours(scene.parts)
         strongest = np.linalg.norm(scene.contacts.force, axis=1)
         self._newton = 0.18 * scene.size / np.quantile(strongest, 0.98) if strongest.any() else 0.0
 
@@ -126,13 +126,7 @@ class Painter:
             each = now[mesh.station] if len(now) > 1 else np.full(len(mesh.vertices), now[0])
             table = matplotlib.colormaps["coolwarm" if found[0].signed else "viridis"]
             return np.asarray(table(np.clip((each - low) / (high - low), 0.0, 1.0)))[:, :3]
-        if part.role == "ground":
-            colour = np.array(self.theme["ground"])
-        elif part.role in ("joint", "spring"):
-            colour = np.array((0.45, 0.45, 0.48))
-        else:
-            text = _PALETTE[number % len(_PALETTE)]
-            colour = np.array([int(text[i : i + 2], 16) for i in (0, 2, 4)]) / 255.0
+        colour = np.array(self.theme["ground"]) if part.role == "ground" else rgb(self._own[number])
         return np.tile(colour, (len(mesh.vertices), 1))
 
     def _arrows(self, canvas: Canvas, k: int) -> None:

@@ -1,7 +1,5 @@
-// Colours of parts, of fields (256 steps) and of contact states.
+// Colours of fields (256 steps) and of contact states; those of parts come with the scene.
 
-const PALETTE = [0x4f7cac, 0xc98a3b, 0x6b9a6e, 0xb4605a, 0x8c77b0, 0x4fa3a5, 0xa8925a, 0x7d8b9c, 0xc27b98, 0x5f8f4e];
-const ROLES = { ground: 0x9aa5b1, joint: 0x3f4a57, spring: 0x8a6d3b };
 const STATES = [
   { name: "no contact", colour: 0x9aa5b1 },
   { name: "stick", colour: 0x2f9e66 },
@@ -41,8 +39,7 @@ class Colouring {
     this.ramps = { rising: makeRamp("rising"), signed: makeRamp("signed") };
     this.states = STATES.map((state) => new THREE.Color(state.colour));
     this.none = new THREE.Color(0x9aa5b1);
-    let number = 0;
-    this.own = scene.parts.map((part) => new THREE.Color(ROLES[part.role] ?? PALETTE[number++ % PALETTE.length]));
+    this.own = scene.parts.map((part) => new THREE.Color(part.colour));
     this.status = new Uint8Array(scene.parts.length);
     this.picked = -1;
   }

@@ -38,6 +38,7 @@ def save(name: str, figure: Any) -> Path:
     from PIL import Image
 
     path, data = FOLDER / f"{name}.png", io.BytesIO()
+    figure.draw_without_rendering()  # the layout of axes with equal scales needs two passes
     figure.savefig(data, dpi=150)
     plt.close(figure)
     image = Image.open(data).convert("RGB")

@@ -123,9 +123,9 @@ def sodersten_4_5():
         hide_from_layout(arrows, key)
         axis.set(xlabel="$x$ [m]", aspect="equal", xlim=(-0.15, 1.5), ylim=(-0.35, 1.2))
         axis.set_title(
-            f"{label}\ninterface {1e6 * found['interface_rotation']:.2f} µrad, "
-            f"edge above {1e6 * found['edge_tilt']:.2f} µrad, "
-            f"couple {1e-3 * found['pivot_couple']:.1f} kN m/m", fontsize=7.5,
+            f"{label}; turned clockwise:\ninterface {abs(1e6 * found['interface_rotation']):.2f} µrad, "
+            f"edge above {abs(1e6 * found['edge_tilt']):.2f} µrad, "
+            f"couple {abs(1e-3 * found['pivot_couple']):.1f} kN m/m", fontsize=7.5,
         )  # fmt: skip
         axis.legend(loc="upper left", fontsize=7)
     axes[0].set_ylabel("$y$ [m]")

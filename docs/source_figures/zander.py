@@ -263,6 +263,8 @@ def zander_6_7():
         for name, outline, colour in (("sleeve", sleeve, "C1"), ("bird", body, "C0")):
             place, turn = result[name].position[k], result[name].rotation[k, :2, :2]
             axis.fill(*(1e3 * (place + outline @ turn.T)).T, fc=colour, ec="k", lw=0.8, alpha=0.6)
+        neck = result["bird"].position[k] + result["bird"].rotation[k, :2, :2] @ body[0]
+        axis.plot(*(1e3 * np.stack([result["sleeve"].position[k], neck])).T, "k-o", lw=1.5, ms=3)
         axis.plot(*(1e3 * result["bird"].position[k]), "k+", ms=7)
         axis.set(xlim=(-12, 42), ylim=(435, 515), aspect="equal", xlabel="$x$ [mm]", title=f"$t={1e3 * t:g}$ ms")
     axes[0].set_ylabel("$y$ [mm]")

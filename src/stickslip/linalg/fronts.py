@@ -55,14 +55,6 @@ class Fronts:
                 live -= share.pop(child)
         return 8.0 * peak
 
-    def operations(self, symmetric: bool) -> float:
-        """Return the multiplications and additions of a factorisation."""
-        total = 0.0
-        for front in self.fronts:
-            k, m = front.k, len(front.rows)
-            total += 2.0 * k**3 / 3.0 + 2.0 * k * k * m + 2.0 * k * m * m
-        return 0.5 * total if symmetric else total
-
 
 def _later_nodes(graph: Graph, tree: Tree, rank: Ints, node_at: Ints, first: Ints) -> list[Ints]:
     """Return, for every front, the ranks of all later nodes with which its elimination deals, fill included."""

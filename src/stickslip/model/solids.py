@@ -184,6 +184,11 @@ class SolidBody(Body):
         return self
 
     @property
+    def depth(self) -> float:
+        """Thickness of a planar solid, 1 m where none is given [m]; 1 in space, where volumes need no factor."""
+        return self.thickness or 1.0
+
+    @property
     def dim(self) -> int:
         """2 or 3."""
         return int(self.nodes.shape[1])

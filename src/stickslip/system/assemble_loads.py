@@ -136,7 +136,7 @@ def volume_loads(load: VolumeLoad) -> Floats:
     points, weights = mass_rule(solid.kind)
     N, X = cell(solid.kind).values(points), solid.nodes[cells]
     volume = np.linalg.det(jacobians(solid.kind, X, points)) * weights
-    volume = volume * ((solid.thickness or 1.0) if solid.dim == 2 else 1.0)
+    volume = volume * solid.depth
     out = np.zeros((len(solid.nodes), 3))
     density = _at(load, "force", load.force, N @ X)
     np.add.at(out[:, : solid.dim], cells, np.einsum("ep,pa,epd->ead", volume, N, density))
@@ -150,7 +150,7 @@ def surface_loads(load: SurfaceLoad) -> Floats:
     N, X = of.values(points), solid.nodes[facets]
     slopes = np.einsum("pai,fad->fpid", of.gradients(points), X)  # tangents (facets, points, dim - 1, dim)
     if solid.dim == 2:  # the body is on the left
-        area = np.stack([slopes[..., 0, 1], -slopes[..., 0, 0]], axis=-1) * (solid.thickness or 1.0)
+        area = np.stack([slopes[..., 0, 1], -slopes[..., 0, 0]], axis=-1) * solid.depth
     else:
         area = np.cross(slopes[..., 0, :], slopes[..., 1, :])
     places = N @ X
@@ -169,8 +169,7 @@ def pressure_batch(load: SurfaceLoad, mesh: SolidMesh, nodes: Nodes, node_of: In
     of, (points, weights) = cell(solid.facet_kind), mass_rule(solid.facet_kind)
     N = of.values(points)
     p = _at(load, "pressure", load.pressure, N @ solid.nodes[facets])[..., 0] * weights
-    if solid.dim == 2:
-        p = p * (solid.thickness or 1.0)
+    p = p * solid.depth
     zero = number < 0
     own = np.zeros(1) if zero else np.asarray(functions.data[number], dtype=float)
     data = np.concatenate([[1.0, 0.0, 0.0, 0.0], p.ravel(), N.ravel(), of.gradients(points).ravel(), own])

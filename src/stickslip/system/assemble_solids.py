@@ -79,7 +79,7 @@ def mesh_of(model: Model, solid: SolidBody) -> SolidMesh:
 def masses_of(solid: SolidBody) -> SolidMesh:
     """Return masses of elements and nodes."""
     cells, n = solid.cells, len(solid.nodes)
-    M = solid.material.density * (solid.thickness or 1.0) * mass_coefficients(solid.kind, solid.nodes[cells])
+    M = solid.material.density * solid.depth * mass_coefficients(solid.kind, solid.nodes[cells])
     rows = M.sum(axis=2)
     lumped = rows
     if solid.kind in _SCALED:
@@ -197,7 +197,7 @@ def batch_data(mesh: SolidMesh) -> Floats:
     slopes, weight = material_gradients(solid.kind, X, stiffness_rule(solid.kind, X))
     points = np.concatenate([weight[..., None], slopes.reshape(*weight.shape, -1)], axis=2)
     if solid.dim == 2:
-        points[..., 0] *= solid.thickness or 1.0
+        points[..., 0] *= solid.depth
     head = [*solid.lame, solid.retardation, solid.mass_damping if mesh.consistent else 0.0]
     places = (X - X[:, :1]).swapaxes(1, 2)
     return np.concatenate([head, places.ravel(), points.ravel(), mesh.M.ravel() if mesh.consistent else []])

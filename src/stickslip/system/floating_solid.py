@@ -45,7 +45,7 @@ def solid_stiffness(solid: SolidBody) -> sp.csr_array:
     """Return K (n dim, n dim) of a mesh without strain: int lambda dN_a dN_b + mu (dN_b dN_a + dN_a . dN_b 1)."""
     X = solid.nodes[solid.cells]
     slopes, weight = material_gradients(solid.kind, X, stiffness_rule(solid.kind, X))
-    weight = weight * (solid.thickness or 1.0)
+    weight = weight * solid.depth
     (lam, mu), dim, n = solid.lame, solid.dim, len(solid.nodes)
     products = np.einsum("ep,epia,epjb->eaibj", weight, slopes, slopes, optimize=True)
     K = lam * products + mu * products.transpose(0, 1, 4, 3, 2)

@@ -30,7 +30,7 @@ def _functions(part: Bond | Tie) -> tuple[Ints, list[Ints], list[Floats], list[F
     points, weights = mass_rule(kind)
     N, slopes = cell(kind).values(points), cell(kind).gradients(points)  # (p, k), (p, k, dim - 1)
     tangents = np.einsum("fki,pkj->fpij", solid.nodes[part.facets], slopes)
-    area = np.sqrt(np.linalg.det(np.einsum("fpij,fpik->fpjk", tangents, tangents))) * weights * _depth(solid)
+    area = np.sqrt(np.linalg.det(np.einsum("fpij,fpik->fpjk", tangents, tangents))) * weights * solid.depth
     mass = np.einsum("fp,pa,pb->fab", area, N, N)
     k = int(part.facets.shape[-1])
     if part.multiplier == "P0":
@@ -39,10 +39,6 @@ def _functions(part: Bond | Tie) -> tuple[Ints, list[Ints], list[Floats], list[F
     if part.multiplier == "dual":
         change = [np.diag(M.sum(axis=1)) @ np.linalg.inv(M) for M in mass]
     return used, list(local), change, list(mass)
-
-
-def _depth(solid: SolidBody) -> float:
-    return (solid.thickness or 1.0) if solid.dim == 2 else 1.0
 
 
 def coefficients(part: Bond | Tie) -> tuple[Ints, sp.csr_array]:
@@ -83,7 +79,7 @@ def tie_coefficients(tie: Tie) -> tuple[Ints, sp.csr_array]:
             points, weights = own.overlap(f, other, g)
             if len(weights) == 0:
                 continue
-            weights = weights * _depth(tie.solid)
+            weights = weights * tie.solid.depth
             covered += float(weights.sum())
             N, N_other = own.values(f, points), other.values(g, points)
             found_rows.append(rows[f])

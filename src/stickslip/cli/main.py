@@ -180,10 +180,12 @@ def describe(result: Result) -> str:
     integrator: dict[str, Any] = dict(header.get("integrator") or {})
     scheme = integrator.pop("type", "?")
     options = ", ".join(f"{key}={value}" for key, value in integrator.items())
+    every = int(header.get("record_every") or 1)
+    step = "step" if every == 1 else f"{every} steps"
     entries = {
         "model": f"{header.get('model_name')} ({header['dim']}-D)",
         "integrator": f"{scheme}({options})",
-        "dt": f"{header['dt']:g} s, every {header.get('record_every', 1)}. step recorded",
+        "dt": f"{header['dt']:g} s, every {step} recorded",
         "planned": f"{header.get('t_start', 0.0)} to {header.get('t_end')} s",
         "bodies": ", ".join(f"{body['name']} ({body['kind']})" for body in header["bodies"]),
         "joints": ", ".join(f"{joint['name']} ({joint['kind']})" for joint in header["joints"]) or "none",

@@ -118,6 +118,8 @@ class SolidSurface(Contour):
 class SolidBody(Body):
     """Elastic continuum; its nodes are points to which joints, forces and contacts attach.
 
+    ``SolidBody(mesh, material, ...)`` takes nodes and cells from a mesh of scikit-fem or meshio.
+
     Parameters
     ----------
     nodes : (n, dim) [m]
@@ -160,6 +162,11 @@ class SolidBody(Body):
     velocity: FieldOfVectors = ()
     angular_velocity: Number | Vector = 0.0
     displacement: FieldOfVectors = ()
+
+    def __init__(self, /, *args: Any, **fields: Any) -> None:
+        if args and (mesh := meshes.arrays(args[0])) is not None:
+            args = (*mesh, *args[1:])
+        super().__init__(*args, **fields)
 
     @model_validator(mode="after")
     def _valid(self) -> SolidBody:
@@ -357,12 +364,6 @@ class SolidBody(Body):
             Triangles: the squares are divided by / or by \. Tetrahedra: the same in the plane of x and y.
         """
         places, cells = meshes.box(lengths, divisions, kind, origin, diagonal)
-        return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))
-
-    @classmethod
-    def from_skfem(cls, mesh: Any, material: Any, **fields: Any) -> SolidBody:
-        """Return the solid of a mesh of scikit-fem (triangles, quadrilaterals, tetrahedra, hexahedra of order 1, 2)."""
-        places, cells = meshes.from_skfem(mesh)
         return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))
 
     @classmethod

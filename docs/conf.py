@@ -113,12 +113,29 @@ def _join_sentence(lines: list[str]) -> None:
             return
 
 
+# bases whose fields and methods serve several classes; the reference has them
+COMMON = {
+    "Body", "LinearBody", "Slender", "Line", "Shape", "Joint", "FreeAxisJoint", "Contour", "Integrator",
+    "MixedIntegrator", "SparseIntegrator", "BodySeries", "JointSeries",
+}  # fmt: skip
+
+
+def _bases(cls: type) -> list[str]:
+    """Say where the fields and methods are described that a class has in common with others."""
+    bases = [base for base in cls.__mro__[1:] if base.__name__ in COMMON]
+    modules = ["stickslip" if base.__name__ in stickslip.__all__ else base.__module__ for base in bases]
+    links = ", ".join(f":class:`~{module}.{base.__name__}`" for module, base in zip(modules, bases))
+    return ["", f"Fields and methods in common: {links}."] if bases else []
+
+
 def _docstring(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
     """Docstrings are plain text with some Markdown habits: bars and underscores are not markup."""
     if what in ("property", "attribute"):
         _join_sentence(lines)
     if what in ("class", "function", "method", "property", "attribute"):
         lines[:] = [_plain(line) for line in lines]
+    if what == "class":
+        lines += _bases(obj)
 
 
 def _plain(line: str) -> str:

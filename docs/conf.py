@@ -24,8 +24,8 @@ exclude_patterns = ["gallery/*", "auto_gallery/*.ipynb", "_build"]
 
 # pages of this folder that have a place of their own; all others are guides
 PLACED = {
-    "index", "guides", "coming-from", "proof", "validation", "figures", "benchmarks", "schemes", "notation",
-    "contact-laws", "flexible-lines", "solids", "floating-frames", "integrators", "architecture",
+    "index", "guides", "coming-from", "proof", "about", "changelog", "validation", "figures", "benchmarks", "schemes",
+    "notation", "contact-laws", "flexible-lines", "solids", "floating-frames", "integrators", "architecture",
 }  # fmt: skip
 
 myst_enable_extensions = ["dollarmath", "colon_fence", "deflist"]
@@ -57,7 +57,7 @@ html_theme_options = {
     "footer_end": [],
     "pygments_light_style": "tango",
 }
-html_sidebars = {"index": [], "coming-from": []}
+html_sidebars = {"index": [], "coming-from": [], "about": []}
 
 sphinx_gallery_conf = {
     "examples_dirs": "gallery",

@@ -35,7 +35,8 @@ html_math_renderer = "mathml"
 autosummary_generate = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"
-autodoc_default_options = {"exclude-members": "model_config, model_post_init, kinds"}
+INNER = "model_config, model_post_init, kinds, coefficients, mixed, check_place, check_interface, check_station, attach"
+autodoc_default_options = {"exclude-members": INNER}
 napoleon_google_docstring = False
 napoleon_use_rtype = False
 napoleon_use_param = False
@@ -50,7 +51,7 @@ html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {
     "navbar_align": "left",
-    "header_links_before_dropdown": 7,
+    "header_links_before_dropdown": 9,
     "show_prev_next": True,
     "show_toc_level": 2,
     "footer_start": ["copyright"],

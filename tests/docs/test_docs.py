@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted((DOCS / "tutorial").glob("*.md")), *sorted((DOCS / "howto").glob("*.md"))]
-PAGES.append(DOCS / "coming-from.md")
+PAGES += [DOCS / "index.md", DOCS / "coming-from.md"]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SETUP = ("make ", "python -m pip", "stickslip warmup")  # commands that set up the machine, which the tests run on
 

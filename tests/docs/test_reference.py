@@ -134,3 +134,8 @@ def test_sources_are_known():
         for key, numbers in reference.findall(page.read_text()):
             unknown = set(number.findall(numbers)) - known[key]
             assert not unknown, f"{page.name}: {key} {unknown}"
+
+
+def test_version_to_cite_is_that_of_the_package():
+    assert f"\nversion: {ss.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    assert f"version = {{{ss.__version__}}}" in (DOCS / "about.md").read_text()

@@ -47,6 +47,7 @@ html_title = "stickslip"
 html_static_path = ["_static"]
 html_css_files = ["stickslip.css"]
 html_show_sourcelink = False
+html_show_search_summary = False  # browsers do not read other pages from file://
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {

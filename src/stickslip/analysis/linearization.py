@@ -202,7 +202,9 @@ def configuration(evaluator: Evaluator, at: Result | None, index: int = -1) -> t
 
 
 def linearize(model: Model, at: Result | None = None, index: int = -1) -> Linearization:
-    """Return the matrices of a model at its start or at an instant of a result (also of ``solve_static``).
+    """Return the matrices of a model at its start, or at instant ``index`` of the result ``at``.
+
+    The result may be one of ``solve_static``.
 
     Gyroscopic forces are part of D; follower loads make K unsymmetric; the stiffness of constraint forces is added to K
     where ``at`` gives them.

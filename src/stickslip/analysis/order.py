@@ -23,6 +23,7 @@ class Convergence:
     """Errors and computing time of several integrators over the step size."""
 
     labels: list[str]
+    """Names of the integrators (n)."""
     dts: Floats
     """(k,) [s], largest first."""
     errors: Floats

@@ -194,7 +194,8 @@ def solve_static(
 ) -> Result:
     """Return the equilibrium path as a Result whose ``time`` is the load factor, 0 to ``load``.
 
-    Weight, PointForce and Torque are multiplied by the load factor; springs, drives and user forces count in full.
+    Weight and loads (PointForce, Torque, LineLoad, SurfaceLoad, VolumeLoad) are multiplied by the load factor; springs,
+    drives and user forces count in full.
     Contacts do not take part. A path may run along unstable equilibria; where its last one is unstable (a negative
     eigenvalue of the stiffness, conservative loads only), a warning says so.
 

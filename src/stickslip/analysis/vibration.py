@@ -40,7 +40,9 @@ class Modes:
 
 
 def modes(model: Model, n: int = 10, at: Result | None = None, index: int = -1) -> Modes:
-    """Return the n lowest modes about the start of a model, or about an instant of a result (``solve_static``).
+    """Return the n lowest modes about the start of a model, or about instant ``index`` of the result ``at``.
+
+    The result is one of ``solve_static``, whose last instant is the full load, or of ``simulate``.
 
     Follower loads and torques in space make the stiffness unsymmetric; where that makes frequencies complex the
     equilibrium flutters, and a SimulationError says so.

@@ -37,7 +37,7 @@ _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, 
 
 
 class Finding(NamedTuple):
-    """One sentence of a verdict; ``proven`` is False where a limit was exceeded or the run did not end well."""
+    """One sentence of a verdict (``text``); ``proven`` is False where a limit was exceeded or the run ended badly."""
 
     proven: bool
     text: str

@@ -65,6 +65,13 @@ def matrix(vector: Floats) -> Floats:
     return np.asarray(np.eye(3) + a * W + b * (W @ W))
 
 
+def matrices(q: Floats) -> Floats:
+    """Return the rotation matrices (..., 3, 3) of unit quaternions (..., 4)."""
+    w, v = q[..., 0, None, None], q[..., 1:]
+    V = np.cross(v[..., None, :], np.eye(3))  # columns of the skew matrix as rows
+    return np.asarray(np.eye(3) - 2.0 * w * V + 2.0 * V @ V)
+
+
 def toward(direction: Floats) -> Floats:
     """Return axes (3, 3) as columns whose third is along a direction."""
     third = np.asarray(direction, dtype=float) / np.linalg.norm(direction)

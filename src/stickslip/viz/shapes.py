@@ -81,6 +81,17 @@ def facing(shape: Shape, centre: Floats | None) -> Shape:
     return replace(shape, position=centre - normal * (normal @ (centre - shape.position)))
 
 
+def moving_plane(shape: Shape, half: float, thick: float) -> Shape:
+    """Return a plane of a moving body, as large as the body; in the plane a bar below the line. Others as they are."""
+    if shape.kind == "plane":
+        return replace(shape, size=(half,))
+    if shape.kind != "halfplane":
+        return shape
+    return replace(
+        shape, kind="rectangle", size=(2.0 * half, thick), position=shape.position - 0.5 * thick * shape.rotation[:, 1]
+    )
+
+
 def hull_shape(points: list[Floats]) -> Shape | None:
     """Return the convex polygon around points of a planar body; None if they lie on a line."""
     if len(points) < 3:

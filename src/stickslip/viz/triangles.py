@@ -166,7 +166,7 @@ def _stadium(size: Sequence[float]) -> Mesh:
 
 def _halfplane(size: Sequence[float]) -> Mesh:
     """Return a band below the line, whose upper edge is drawn."""
-    band = _polygon(np.array([(-1, -0.05), (1, -0.05), (1, 0), (-1, 0)]) * size[0])
+    band = _polygon(np.array([(-1, -0.022), (1, -0.022), (1, 0), (-1, 0)]) * size[0])
     return Mesh(band.vertices, band.triangles, np.array([[2, 3]]), band.station, flat=True)
 
 

@@ -153,7 +153,8 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         yield Finding(False, f"The energy is infinite or not a number from t = {first:g} s on.")
         return
     floor = 1e-3 * LIMITS["remainder"] * scale + ROUND_OFF * float(np.abs(energy.potential).max())
-    floor = scale if _at_rest(store, energy) else floor
+    if _at_rest(store, energy):
+        floor = max(floor, float(energy.kinetic.max()) * store.n)
     if -e["impacts"] > floor:
         yield Finding(True, f"{si(-e['impacts'], 'J')} lost at {_impacts(store, energy)}.")
     for name, place in (("friction", "by friction"), ("dampers", "in dampers")):

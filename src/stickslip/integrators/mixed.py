@@ -273,7 +273,7 @@ def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
 
 @njit
 def _begin(system, scheme, dt, node_offsets, settings, state, work):
-    """Add impulses where a run starts with bodies that hit each other, and find the acceleration of the present state."""
+    """Add impulses where a run starts by bodies that hit each other; find the acceleration of the present state."""
     t, groups = state.t[0], work.groups
     evaluate(system, t, t, state.q, state.u, state, work)
     work.dynamics.q[:] = state.q

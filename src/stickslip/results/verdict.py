@@ -110,11 +110,16 @@ def _asked(header: Mapping[str, Any]) -> float:
     return float(header.get("settings", {}).get("tolerance") or LIMITS["residual"])
 
 
-def _at_rest(store: Store, energy: Energy) -> bool:
-    """Tell whether no body of a run with contacts was ever quicker than the residual to which their laws are solved."""
+def _idle_work(store: Store, energy: Energy) -> float:
+    """Return the work [J] of contact forces at the residual of their laws, if nothing was ever quicker; else 0."""
     k = int(np.argmax(energy.kinetic))
-    quickest = np.abs(store.read("u", slice(k, k + 1))).max(initial=0.0)
-    return bool(store.header["contours"]) and float(quickest) <= _asked(store.header)
+    quickest = float(np.abs(store.read("u", slice(k, k + 1))).max(initial=0.0))
+    if quickest > _asked(store.header) or not 0 < store.n_contacts <= MOST_ROWS:
+        return 0.0
+    first = CONTACT.index("P_N")
+    impulse = float(np.abs(store.read("contacts", columns=slice(first, first + 1))).max())
+    steps = float(energy.time[-1] - energy.time[0]) / store.header["dt"]
+    return _asked(store.header) * impulse * int(store.read("contact_count").max()) * steps
 
 
 def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
@@ -153,8 +158,7 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         yield Finding(False, f"The energy is infinite or not a number from t = {first:g} s on.")
         return
     floor = 1e-3 * LIMITS["remainder"] * scale + ROUND_OFF * float(np.abs(energy.potential).max())
-    if _at_rest(store, energy):
-        floor = max(floor, float(energy.kinetic.max()) * store.n)
+    floor = max(floor, _idle_work(store, energy))
     if -e["impacts"] > floor:
         yield Finding(True, f"{si(-e['impacts'], 'J')} lost at {_impacts(store, energy)}.")
     for name, place in (("friction", "by friction"), ("dampers", "in dampers")):

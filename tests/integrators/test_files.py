@@ -113,7 +113,7 @@ def test_a_file_with_another_ledger_is_refused(tmp_path):
     path = tmp_path / "run.h5"
     falling(path)
     with h5py.File(path, "r+", libver="v110") as file:
-        file["data/energy"].attrs["columns"] = ["kinetic", "potential"]
+        file["data/energy"].attrs["columns"] = np.array(["kinetic", "potential"], "S")
     for read in (ss.load, ss.resume):
         with pytest.raises(ss.StickslipError, match=r"written by another version .* column 'energy' has 2 entries"):
             read(path)

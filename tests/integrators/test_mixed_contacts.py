@@ -118,3 +118,23 @@ def test_a_light_body_on_a_joint_settles():
     model.add(ss.Revolute(model.ground, ball, at=(0, 0)))
     for scheme in (ss.GeneralizedAlpha(0.8), ss.Bathe()):
         assert ss.simulate(model, 0.8, 8e-3, scheme).certificate.substeps == 0
+
+
+STARTS = [*SCHEMES, ss.EDAlpha(), ss.HalfExplicit(), ss.GeneralizedAlpha(adaptive=True), ss.Bathe(adaptive=True)]
+
+
+@pytest.mark.parametrize("scheme", STARTS, ids=lambda s: f"{ids(s)}{'-adaptive' * s.adaptive}")
+def test_a_run_may_start_with_an_impact(scheme):
+    """A ball on the floor and an arm at its stop that start by hitting them: Newton's law, before any force."""
+    model = ss.Model(dim=2, gravity=(0, -G))
+    floor = model.ground.add(ss.Plane(normal=(0, 1)))
+    ball = model.add(ss.RigidBody(2.0, 0.01, position=(0, 0.1), velocity=(0, -1), name="ball"))
+    model.add(ss.Contact(ball.add(ss.Circle(radius=0.1)), floor, restitution=0.5))
+    slider = model.add(ss.RigidBody(3.0, 0.1, position=(1, 1), velocity=(-2, 0), name="slider"))
+    model.add(ss.Prismatic(model.ground, slider, axis=(1, 0), stops=(0.0, 1.0), stop_restitution=0.25))
+    result = ss.simulate(model, 4e-3, 1e-3, scheme)
+    np.testing.assert_allclose(result["ball"].velocity[:, 1], [-1.0, *(0.5 - G * result.time[1:])], atol=1e-9)
+    np.testing.assert_allclose(result["slider"].velocity[:, 0], [-2.0, 0.5, 0.5, 0.5, 0.5], atol=1e-9)
+    lost = 0.5 * 2.0 * (1.0 - 0.25) + 0.5 * 3.0 * (4.0 - 0.25)
+    assert result.energy.impacts[-1] == pytest.approx(-lost, rel=1e-9)
+    assert abs(result.energy.integrator).max() < 1e-8

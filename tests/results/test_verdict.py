@@ -163,3 +163,12 @@ def test_energy_that_the_integrator_gives_and_takes_is_judged_by_its_largest():
     spike = np.zeros(500)
     spike[100] = 1e-3
     assert not run(energy={"remainder": spike}).proven
+
+
+def test_speeds_below_the_tolerance_of_contact_laws_are_no_motion():
+    """A point mass rests on the floor where its potential is zero: all energies are those of a residual velocity."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    mass = model.add(ss.PointMass(1.0, name="mass"))
+    model.add(ss.Contact(mass.add(ss.Point()), model.ground.add(ss.Plane(normal=(0, 0, 1))), friction=0.3))
+    found = ss.simulate(model, t_end=1e-3, dt=1e-4).certificate
+    assert found.proven, found.verdict

@@ -82,9 +82,11 @@ def check_bilateral(assembly: Assembly) -> None:
     elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, OBSERVER))).any():
         found = assembly.label_of_row[int(np.argmax(refused))]
     elif own := [*assembly.bodies.linear, *assembly.bodies.floating]:  # rigid floating bodies have no GENERAL node
-        found = own[0].label
+        kind = "linear" if own[0] in assembly.bodies.linear else "floating"
+        raise ModelError(f"{own[0].label}: EnergyMomentum has no {kind} bodies; use Theta or MoreauMidpoint")
     elif system.elements.massive.any():
         found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if len(mesh.inner))
+        raise ModelError(f"{found}: EnergyMomentum has no lines whose mass changes with the configuration; use Theta")
     elif any(isinstance(line, BendingTorsionBeam) for line in assembly.bodies.lines):
         found = next(line.label for line in assembly.bodies.lines if isinstance(line, BendingTorsionBeam))
         raise ModelError(f"{found}: EnergyMomentum has no linear beams; use Beam, or Theta")

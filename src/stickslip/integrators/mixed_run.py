@@ -41,8 +41,16 @@ class MixedRun(Run):
         super().start(project, dt)
         while (code := self._call(dt, 0, task=START_MIXED)[0]) != timestep.DONE:
             if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
-                raise SimulationError("the accelerations of the start could not be found", self.t)
+                raise SimulationError(f"the accelerations of the start could not be found: {self._why()}", self.t)
             self._grow()
+
+    def _why(self) -> str:
+        """Say what is wrong with the local problem left in ``work``."""
+        from stickslip.contact.solver import solve
+
+        if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
+            return "forces or masses are infinite or NaN"
+        return self._explain(solve(self._local_problem(), tol=self.settings["tolerance"]))
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
         """Solve the local problem left in ``work`` by all means, and do the step again with its forces as a start."""

@@ -105,13 +105,30 @@ def _judge(certificate: Certificate, name: str, text: str, limit: float) -> Find
     return Finding(False, f"{text[0].upper()}{text[1:]}: this {reason}, first at t = {at:g} s.")
 
 
+def _asked(header: Mapping[str, Any]) -> float:
+    """Return the residual to which contact laws were to be solved, which is a velocity."""
+    return float(header.get("settings", {}).get("tolerance") or LIMITS["residual"])
+
+
+def _idle_work(store: Store, energy: Energy) -> float:
+    """Return the work [J] of contact forces at the residual of their laws, if nothing was ever quicker; else 0."""
+    k = int(np.argmax(energy.kinetic))
+    quickest = float(np.abs(store.read("u", slice(k, k + 1))).max(initial=0.0))
+    if quickest > _asked(store.header) or not 0 < store.n_contacts <= MOST_ROWS:
+        return 0.0
+    first = CONTACT.index("P_N")
+    impulse = float(np.abs(store.read("contacts", columns=slice(first, first + 1))).max())
+    steps = float(energy.time[-1] - energy.time[0]) / store.header["dt"]
+    return _asked(store.header) * impulse * int(store.read("contact_count").max()) * steps
+
+
 def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
     header = store.header
     residual = _small(certificate.residual)
     if not header["contours"]:
         yield _judge(certificate, "residual", f"equations of every step solved to {residual}", LIMITS["equations"])
         return
-    asked = header.get("settings", {}).get("tolerance") or LIMITS["residual"]
+    asked = _asked(header)
     if certificate.closed == 0 and certificate.residual == 0.0:
         yield Finding(True, "No contact was ever closed.")
         return
@@ -141,6 +158,7 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         yield Finding(False, f"The energy is infinite or not a number from t = {first:g} s on.")
         return
     floor = 1e-3 * LIMITS["remainder"] * scale + ROUND_OFF * float(np.abs(energy.potential).max())
+    floor = max(floor, _idle_work(store, energy))
     if -e["impacts"] > floor:
         yield Finding(True, f"{si(-e['impacts'], 'J')} lost at {_impacts(store, energy)}.")
     for name, place in (("friction", "by friction"), ("dampers", "in dampers")):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip._jit import cache_folder
+from stickslip._jit import ready
 from stickslip._struct import Reference
 from stickslip.contact.solver.problem import BodySpace, Laws, Settings, Status
 from stickslip.contact.tables import Floats
@@ -53,6 +53,13 @@ from stickslip.system.state import copy_state, grown_state, new_state, new_work,
 NEVER = 1 << 60
 KEEP = 1e4  # keeping distance of loaded contacts, in gap tolerances
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
+
+
+def announce(entry: Any) -> None:
+    """Say so where a step loop has to be compiled, for that takes minutes."""
+    if not ready(entry):
+        sys.stderr.write("stickslip: compiling kernels for this machine (once, a minute or two) ...\n")
+        sys.stderr.flush()
 
 
 class Run:
@@ -125,8 +132,7 @@ class Run:
     def prepare(self) -> None:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
-        if not advance.signatures and not any(cache_folder().rglob("advance.advance*.nbi")):
-            sys.stderr.write("stickslip: compiling kernels for this machine (once, a minute or two) ...\n")
+        announce(advance)
         self._call(1.0, 0, task=PLACE)
         self.compile_s = time.perf_counter() - begin
 

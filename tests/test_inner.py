@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+import numba
+
 from stickslip._jit import cache_folder, njit, ready
 from stickslip.integrators.advance import advance
 
@@ -68,7 +70,9 @@ def test_code_is_kept_by_the_place_of_a_file_in_the_package():
     assert advance._inner_cache.cache_path == str(cache_folder() / "integrators")
 
 
-def test_code_of_another_numba_or_processor_is_not_ready(monkeypatch):
+def test_code_of_another_numba_or_processor_is_not_ready(monkeypatch, tmp_path):
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+
     @njit
     def double(x):
         return 2 * x
@@ -78,8 +82,8 @@ def test_code_of_another_numba_or_processor_is_not_ready(monkeypatch):
     assert ready(double)
     again = njit(double.py_func)  # as in a new process: nothing in memory
     assert not again.signatures and ready(again)
-    monkeypatch.setattr(again._cache._cache_file, "_version", "0.1")
-    assert not ready(again)
-    monkeypatch.undo()
+    with monkeypatch.context() as other:
+        other.setattr(again._cache._cache_file, "_version", "0.1")
+        assert not ready(again)
     monkeypatch.setattr(type(again.targetctx.codegen()), "magic_tuple", lambda self: ("another", "processor", ""))
     assert not ready(again)

@@ -34,8 +34,11 @@ from stickslip.integrators.schemes import (
     HALF_EXPLICIT,
     NOT_MIXED,
     EnergyMomentum,
+    HalfExplicit,
     Integrator,
     MixedIntegrator,
+    MoreauMidpoint,
+    SemiExplicit,
     SparseIntegrator,
 )
 from stickslip.integrators.timestep import Scheme
@@ -66,7 +69,7 @@ class Run:
     """A system on its way through time."""
 
     def __init__(self, assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> None:
-        self.assembly = assembly
+        self.assembly, self.integrator = assembly, integrator
         self.scheme = scheme_of(assembly, integrator)
         self.system: System = system_for(assembly.system, self.scheme)
         self.settings = settings
@@ -237,7 +240,7 @@ class Run:
 
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
-        message = "velocities became infinite or NaN"
+        message = "velocities became infinite or NaN" + self._too_fast()
         if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
             message = self._inside_out()
         if code == timestep.NOT_SETTLED:
@@ -264,6 +267,13 @@ class Run:
             self.t,
         )
 
+    def _too_fast(self) -> str:
+        """Return what to try where an explicit scheme left the numbers."""
+        if not isinstance(self.integrator, SemiExplicit | MoreauMidpoint | HalfExplicit):
+            return ""
+        name = type(self.integrator).__name__
+        return f"; {name} is explicit: is dt too large for the stiffest spring? Theta() has no such limit"
+
     def _substeps(self, dt: float, parts: int) -> bool:
         """Try ``parts`` steps of size dt without recording; return whether all were solved."""
         while parts > 0:
@@ -285,7 +295,7 @@ class Run:
         from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
 
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
-            return False, "velocities became infinite or NaN"
+            return False, "velocities became infinite or NaN" + self._too_fast()
         reached = self.work.groups.r[: self.work.groups.count[1]]
         r0 = reached if np.isfinite(reached).all() else None
         solution = solve(self._local_problem(), r0=r0, tol=self.settings["tolerance"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import scipy.sparse as sp
@@ -31,11 +31,14 @@ class Modes:
     """(n,) [1/s^2]; a negative one belongs to an unstable equilibrium."""
     shapes: Floats
     """(n, nu) displacements along the velocities of the model, of unit modal mass."""
+    round_off: float = 0.0
+    """[1/s^2] Below it an omega_squared is zero as far as the computer knows."""
 
     @property
     def frequencies(self) -> Floats:
         """Frequencies (n,) [Hz]; NaN where the equilibrium is unstable."""
-        squared = np.where(self.omega_squared < -1e-9 * abs(self.omega_squared).max(), np.nan, self.omega_squared)
+        least = -max(1e-9 * abs(self.omega_squared).max(), self.round_off)
+        squared = np.where(self.omega_squared < least, np.nan, self.omega_squared)
         return np.asarray(np.sqrt(np.maximum(squared, 0.0, where=np.isfinite(squared), out=squared)) / (2.0 * np.pi))
 
 
@@ -55,7 +58,10 @@ def solve_modes(linear: Linearization, n: int) -> Modes:
     if not linear.symmetric:
         return _real(*general_modes(linear, n))
     size = linear.M.shape[0] - linear.G.shape[0]
-    return _dense(linear, n) if size <= max(_DENSE, 3 * n) else _sparse(linear, n)
+    found = _dense(linear, n) if size <= max(_DENSE, 3 * n) else _sparse(linear, n)
+    stiffness, mass = abs(linear.K.diagonal()), linear.M.diagonal()
+    fastest = np.divide(stiffness, mass, where=mass > 0.0, out=np.zeros(len(mass))).max(initial=0.0)
+    return replace(found, round_off=4.0 * np.finfo(float).eps * float(fastest))
 
 
 def _symmetric(K: sp.csr_array) -> sp.csr_array:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from typing import Any
 
 import numpy as np
 
-from stickslip._jit import cache_folder
 from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import PLACE, START, START_PROJECTED, STEP
 from stickslip.integrators.energy_momentum import advance_energy_momentum
 from stickslip.integrators.energy_momentum_forces import CONTRAVARIANT, COVARIANT
 from stickslip.integrators.energy_momentum_span import bilateral, new_span, step_work
-from stickslip.integrators.run import Run
+from stickslip.integrators.run import Run, announce
 from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.mechanics.joints import GUIDE, OBSERVER, ROLL
 from stickslip.mechanics.solids import C_BATCH
@@ -40,9 +38,7 @@ class EnergyMomentumRun(Run):
     def prepare(self) -> None:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
-        known = any(cache_folder().rglob("energy_momentum.advance_energy_momentum*.nbi"))
-        if not advance_energy_momentum.signatures and not known:
-            sys.stderr.write("stickslip: compiling kernels for this machine (once, about a minute) ...\n")
+        announce(advance_energy_momentum)
         self._call(1.0, 0, task=PLACE)
         self.compile_s = time.perf_counter() - begin
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip._jit import cache_folder
+from stickslip._jit import ready
 from stickslip._struct import Reference
 from stickslip.contact.solver.problem import BodySpace, Laws, Settings, Status
 from stickslip.contact.tables import Floats
@@ -34,8 +34,11 @@ from stickslip.integrators.schemes import (
     HALF_EXPLICIT,
     NOT_MIXED,
     EnergyMomentum,
+    HalfExplicit,
     Integrator,
     MixedIntegrator,
+    MoreauMidpoint,
+    SemiExplicit,
     SparseIntegrator,
 )
 from stickslip.integrators.timestep import Scheme
@@ -55,11 +58,18 @@ KEEP = 1e4  # keeping distance of loaded contacts, in gap tolerances
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
 
 
+def announce(entry: Any) -> None:
+    """Say so where a step loop has to be compiled, for that takes minutes."""
+    if not ready(entry):
+        sys.stderr.write("stickslip: compiling kernels for this machine (once, a minute or two) ...\n")
+        sys.stderr.flush()
+
+
 class Run:
     """A system on its way through time."""
 
     def __init__(self, assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> None:
-        self.assembly = assembly
+        self.assembly, self.integrator = assembly, integrator
         self.scheme = scheme_of(assembly, integrator)
         self.system: System = system_for(assembly.system, self.scheme)
         self.settings = settings
@@ -125,8 +135,7 @@ class Run:
     def prepare(self) -> None:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
-        if not advance.signatures and not any(cache_folder().rglob("advance.advance*.nbi")):
-            sys.stderr.write("stickslip: compiling kernels for this machine (once, a minute or two) ...\n")
+        announce(advance)
         self._call(1.0, 0, task=PLACE)
         self.compile_s = time.perf_counter() - begin
 
@@ -231,7 +240,7 @@ class Run:
 
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
-        message = "velocities became infinite or NaN"
+        message = "velocities became infinite or NaN" + self._too_fast()
         if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
             message = self._inside_out()
         if code == timestep.NOT_SETTLED:
@@ -258,6 +267,13 @@ class Run:
             self.t,
         )
 
+    def _too_fast(self) -> str:
+        """Return what to try where an explicit scheme left the numbers."""
+        if not isinstance(self.integrator, SemiExplicit | MoreauMidpoint | HalfExplicit):
+            return ""
+        name = type(self.integrator).__name__
+        return f"; {name} is explicit: is dt too large for the stiffest spring? Theta() has no such limit"
+
     def _substeps(self, dt: float, parts: int) -> bool:
         """Try ``parts`` steps of size dt without recording; return whether all were solved."""
         while parts > 0:
@@ -279,7 +295,7 @@ class Run:
         from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
 
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
-            return False, "velocities became infinite or NaN"
+            return False, "velocities became infinite or NaN" + self._too_fast()
         reached = self.work.groups.r[: self.work.groups.count[1]]
         r0 = reached if np.isfinite(reached).all() else None
         solution = solve(self._local_problem(), r0=r0, tol=self.settings["tolerance"])

@@ -71,7 +71,8 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
     if store.widths["drift"]:
         drift = certificate.position_drift
         text = f"joints hold to {_small(drift)}{' (m, rad)' if drift else ''}"
-        found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"]))
+        advice = "; a smaller dt, project=True, relative=True of the joints or a mixed scheme holds them closer"
+        found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"], advice))
     if certificate.substeps > 0:
         found.append(Finding(True, f"Hard steps were divided, into at most {certificate.substeps:g} parts."))
     return [*found, *_energy(store, energy)]
@@ -96,13 +97,13 @@ def _small(value: float) -> str:
     return f"{value:.1e}".replace(".0e", "e") if value else "round-off"
 
 
-def _judge(certificate: Certificate, name: str, text: str, limit: float) -> Finding:
-    """Return the sentence, with the limit and the time of the largest value where it is exceeded."""
+def _judge(certificate: Certificate, name: str, text: str, limit: float, advice: str = "") -> Finding:
+    """Return the sentence, with the limit, the time of the largest value and what helps where it is exceeded."""
     value, at = certificate.maxima[name], certificate.at[name]
     if value <= limit:
         return Finding(True, f"{text[0].upper()}{text[1:]}.")
     reason = "is not a number" if math.isnan(value) else f"is above the limit {_small(limit)}"
-    return Finding(False, f"{text[0].upper()}{text[1:]}: this {reason}, first at t = {at:g} s.")
+    return Finding(False, f"{text[0].upper()}{text[1:]}: this {reason}, first at t = {at:g} s{advice}.")
 
 
 def _asked(header: Mapping[str, Any]) -> float:
@@ -157,8 +158,11 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         first = float(energy.time[np.argmin(np.isfinite(energy.table).all(axis=1))])
         yield Finding(False, f"The energy is infinite or not a number from t = {first:g} s on.")
         return
-    floor = 1e-3 * LIMITS["remainder"] * scale + ROUND_OFF * float(np.abs(energy.potential).max())
-    floor = max(floor, _idle_work(store, energy))
+    idle = _idle_work(store, energy)
+    if 0.0 < scale <= idle:
+        yield Finding(True, f"Nothing moved: all energies are round-off ({si(scale, 'J')}).")
+        return
+    floor = max(idle, 1e-3 * LIMITS["remainder"] * scale + ROUND_OFF * float(np.abs(energy.potential).max()))
     if -e["impacts"] > floor:
         yield Finding(True, f"{si(-e['impacts'], 'J')} lost at {_impacts(store, energy)}.")
     for name, place in (("friction", "by friction"), ("dampers", "in dampers")):
@@ -172,7 +176,8 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
     gain = float(np.maximum(np.diff(energy.impacts + energy.friction), 0.0).sum())
     if gain > 1e-3 * LIMITS["gain"] * scale + floor:
         small = gain <= LIMITS["gain"] * scale
-        reason = "an error of the step size" if small else "but contacts may only take energy"
+        advice = "if a smaller dt does not make it smaller, the laws create it (docs/contact-laws)"
+        reason = "an error of the step size" if small else f"but contacts may only take energy: {advice}"
         yield Finding(small, f"Contacts gave back {si(gain, 'J')}, {_share(gain, scale)}, {reason}.")
     yield _integrator(store, energy, floor)
     if scheme(store.header) in BALANCING:

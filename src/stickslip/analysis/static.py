@@ -12,10 +12,10 @@ import numpy as np
 import scipy.sparse as sp
 
 from stickslip._arguments import number, whole
+from stickslip._arrays import Floats
 from stickslip.analysis.linearization import Evaluator, Linearization
 from stickslip.analysis.stress import ExpectedStress
 from stickslip.analysis.vibration import is_unstable
-from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.advance import START
 from stickslip.integrators.simulate import run_header

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip._jit import cache_folder
-from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import PLACE, START, START_PROJECTED, STEP
 from stickslip.integrators.energy_momentum import advance_energy_momentum

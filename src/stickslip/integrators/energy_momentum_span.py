@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats
 from stickslip.linalg.block_lu import BlockPattern
 from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, Bodies, Nodes, Poses
 from stickslip.mechanics.bonds import Bonds

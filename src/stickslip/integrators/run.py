@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip._jit import cache_folder
 from stickslip._struct import Reference
 from stickslip.contact.solver.problem import BodySpace, Laws, Settings, Status
-from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import (

@@ -22,6 +22,7 @@ from numba import types
 from numba.extending import intrinsic
 from numpy.typing import ArrayLike, NDArray
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 from stickslip.linalg.ordering import minimum_degree
 
@@ -49,13 +50,13 @@ class BlockPattern(NamedTuple):
     """
 
     # (6,) nodes, scalar unknowns N, length of the value array, columns of work, address and number of outside factors
-    counts: NDArray[np.int64]
+    counts: Ints
     # (n, 9) size, first unknown, offset of D_k, neighbours, target, joint?, width of U_k, first equation
-    steps: NDArray[np.int64]
-    neighbours: NDArray[np.int64]  # (m, 4) size, first unknown, offset of U_kj, offset of A_jk
-    targets: NDArray[np.int64]  # (t,) offset of A_ij for the pairs (i, j) of step 0, step 1, ... (j fastest)
-    blocks: NDArray[np.int64]  # (b, 5) original blocks sorted by (i, j): offset, first row, rows, first column, columns
-    keys: NDArray[np.int64]  # (b,) i n + j of these blocks, ascending
+    steps: Ints
+    neighbours: Ints  # (m, 4) size, first unknown, offset of U_kj, offset of A_jk
+    targets: Ints  # (t,) offset of A_ij for the pairs (i, j) of step 0, step 1, ... (j fastest)
+    blocks: Ints  # (b, 5) original blocks sorted by (i, j): offset, first row, rows, first column, columns
+    keys: Ints  # (b,) i n + j of these blocks, ascending
 
 
 def analyse(
@@ -118,7 +119,7 @@ def analyse(
     )
 
 
-def _block_keys(n: int, edge: NDArray) -> NDArray[np.int64]:
+def _block_keys(n: int, edge: NDArray) -> Ints:
     """Return i n + j of all blocks (i, j) of the original matrix, ascending."""
     i, j = edge[:, 0], edge[:, 1]
     return np.unique(np.concatenate([np.arange(n) * (n + 1), i * n + j, j * n + i]))
@@ -179,7 +180,7 @@ def block_offset(pattern: BlockPattern, i: int, j: int) -> int:
     return int(pattern.blocks[place, B_OFFSET])
 
 
-def allocate(pattern: BlockPattern) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
+def allocate(pattern: BlockPattern) -> tuple[Floats, Ints, Floats]:
     """Return zeroed (values, pivots, work) of shapes (n_values,), (N,), (4, >= N)."""
     _, n_unknowns, n_values, n_work = pattern.counts[:4]
     return np.zeros(n_values), np.zeros(n_unknowns, dtype=np.int64), np.zeros((4, n_work))

@@ -14,7 +14,7 @@ import weakref
 import numpy as np
 import scipy.sparse as sp
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.linalg.block_lu import C_ADDRESS, C_NUMBER, FACTOR, LATE, SIZE, START, BlockPattern
 from stickslip.linalg.multifrontal import Multifrontal
 from stickslip.linalg.sparse import block_entries

@@ -27,8 +27,8 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 from stickslip.mechanics.solids import (
     C_DAMPING,
     C_POTENTIAL,

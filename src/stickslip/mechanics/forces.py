@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 from stickslip.mechanics.bodies import FRAME, PLANAR, world_point
 from stickslip.mechanics.functions import call_buffers, evaluate_function
 from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench

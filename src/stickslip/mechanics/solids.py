@@ -40,8 +40,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 
 FORCE, TANGENT, MASS, PRODUCT = range(4)
 LINEAR, ST_VENANT_KIRCHHOFF, NEO_HOOKEAN = range(3)

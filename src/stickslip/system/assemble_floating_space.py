@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Ints
+from stickslip._arrays import Ints
 from stickslip.mechanics import floating_space as kernel
 from stickslip.mechanics.bodies import Nodes
 from stickslip.mechanics.floating_space import SpatialFloating

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.mechanics import pressure
 from stickslip.mechanics.bodies import Nodes

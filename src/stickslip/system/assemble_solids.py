@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.linalg.block_lu import B_OFFSET, BlockPattern
 from stickslip.mechanics import solids as kernel

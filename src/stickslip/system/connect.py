@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 from stickslip.linalg.block_lu import BlockPattern, analyse
 from stickslip.linalg.outside import attach
 from stickslip.mechanics.bodies import POINT, Nodes

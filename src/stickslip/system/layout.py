@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from stickslip._arrays import Floats, Ints
 from stickslip.contact.solver.problem import Work as SolverWork
-from stickslip.contact.tables import Contacts, Contours, Floats, Ints, Pairs, Placed
+from stickslip.contact.tables import Contacts, Contours, Pairs, Placed
 from stickslip.linalg.block_lu import BlockPattern
 from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
 from stickslip.mechanics.bonds import Bonds, Observers

@@ -21,8 +21,8 @@ from stickslip.integrators.advance import START
 from stickslip.integrators.simulate import run_header
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
+from stickslip.mechanics.batches import C_BATCH
 from stickslip.mechanics.bodies import GENERAL, place_dim
-from stickslip.mechanics.solids import C_BATCH
 from stickslip.model.base import short
 from stickslip.model.lines import StringBody
 from stickslip.model.model import Model

@@ -17,8 +17,8 @@ from stickslip.integrators.energy_momentum_forces import CONTRAVARIANT, COVARIAN
 from stickslip.integrators.energy_momentum_span import bilateral, new_span, step_work
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import EnergyMomentum
+from stickslip.mechanics.batches import C_BATCH
 from stickslip.mechanics.joints import GUIDE, OBSERVER, ROLL
-from stickslip.mechanics.solids import C_BATCH
 from stickslip.model.forces import SurfaceLoad
 from stickslip.model.lines import BendingTorsionBeam
 from stickslip.system.assemble import Assembly

@@ -33,8 +33,8 @@ def tumbling(boxes):
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
     skins = []
     for k in range(boxes):
-        place = (0.05 * k, 0, 0.2 + 0.4 * k)
-        box = model.add(ss.RigidBody(1.0, (0.01, 0.012, 0.014), position=place, angular_velocity=(1, 2, 3)))
+        place, inertia = (0.05 * k, 0, 0.2 + 0.4 * k), (0.01, 0.012, 0.014)
+        box = model.add(ss.RigidBody(1.0, inertia, position=place, angular_velocity=(1, 2, 3), name=f"box{k}"))
         skins.append(box.add(ss.Cuboid(lengths=(0.2, 0.3, 0.25))))
     model.add(ss.Contact(skins, floor, friction=0.4, restitution=0.3))
     model.add(ss.Contact(skins, skins, friction=0.4))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.analysis.trials import Distance, Trials, falling, labelled
-from stickslip.contact.tables import Floats
 from stickslip.integrators.schemes import Integrator
 from stickslip.model.model import Model
 from stickslip.results.result import Result

@@ -12,17 +12,17 @@ import numpy as np
 import scipy.sparse as sp
 
 from stickslip._arguments import number, whole
+from stickslip._arrays import Floats
 from stickslip.analysis.linearization import Evaluator, Linearization
 from stickslip.analysis.stress import ExpectedStress
 from stickslip.analysis.vibration import is_unstable
-from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.advance import START
 from stickslip.integrators.simulate import run_header
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
+from stickslip.mechanics.batches import C_BATCH
 from stickslip.mechanics.bodies import GENERAL, place_dim
-from stickslip.mechanics.solids import C_BATCH
 from stickslip.model.base import short
 from stickslip.model.lines import StringBody
 from stickslip.model.model import Model

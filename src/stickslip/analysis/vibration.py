@@ -9,8 +9,8 @@ import scipy.sparse as sp
 import scipy.sparse.linalg as sla
 
 from stickslip._arguments import whole
+from stickslip._arrays import Floats
 from stickslip.analysis.linearization import Linearization, linearize
-from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.linalg.multifrontal import Multifrontal
 from stickslip.linalg.sparse import Saddle, SuperLU, solver_class

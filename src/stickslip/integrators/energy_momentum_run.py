@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import PLACE, START, START_PROJECTED, STEP
 from stickslip.integrators.energy_momentum import advance_energy_momentum
@@ -15,8 +15,8 @@ from stickslip.integrators.energy_momentum_forces import CONTRAVARIANT, COVARIAN
 from stickslip.integrators.energy_momentum_span import bilateral, new_span, step_work
 from stickslip.integrators.run import Run, announce
 from stickslip.integrators.schemes import EnergyMomentum
+from stickslip.mechanics.batches import C_BATCH
 from stickslip.mechanics.joints import GUIDE, OBSERVER, ROLL
-from stickslip.mechanics.solids import C_BATCH
 from stickslip.model.forces import SurfaceLoad
 from stickslip.model.lines import BendingTorsionBeam
 from stickslip.system.assemble import Assembly

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.model.base import as_vector, short
-from stickslip.model.cells import NAMES, Floats, Ints, cell, facets, jacobians, stiffness_rule
+from stickslip.model.cells import NAMES, cell, facets, jacobians, stiffness_rule
 
 Mesh = tuple[Floats, Ints]  # nodes (n, dim) and cells (m, k)
 _MOST_BOXES = 4_000_000  # in one body: a slip of the finger should not fill the memory

@@ -9,11 +9,12 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import BeforeValidator, InstanceOf, model_validator
 
+from stickslip._arrays import Ints
 from stickslip.errors import ModelError
 from stickslip.model import meshes
 from stickslip.model.base import NonNegative, Number, Positive, Vector, as_number, as_vector, merged, short
 from stickslip.model.bodies import Body, Frame
-from stickslip.model.cells import Ints, facets
+from stickslip.model.cells import facets
 from stickslip.model.contours import Circle, Contour, Point, Sphere
 from stickslip.model.locate import MaterialPoint, locate
 from stickslip.model.sections import Material

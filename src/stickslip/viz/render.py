@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.errors import StickslipError, writing
 from stickslip.viz.colours import part_colours, rgb
 from stickslip.viz.raster import Camera, Canvas
-from stickslip.viz.scene import Floats, Part, Scene
+from stickslip.viz.scene import Part, Scene
 from stickslip.viz.triangles import Mesh, instant, part_mesh, shape_mesh
 from stickslip.viz.triangles import merged as merge
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.model.bodies import Body, RigidBody
 from stickslip.model.forces import Bushing, SpringDamper
 from stickslip.model.joints import Joint
@@ -13,7 +14,7 @@ from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.viz.places import carrier, local_point, rigid_motion
 from stickslip.viz.rotations import matrices
-from stickslip.viz.scene import Channel, Field, Floats, Part, RigidMotion, Shape
+from stickslip.viz.scene import Channel, Field, Part, RigidMotion, Shape
 from stickslip.viz.shapes import contour_shape, facing, hull_shape, inertia_shape, moving_plane, recorded_shape, rod
 
 _XYZ = ("x", "y", "z")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stickslip.viz.scene import Floats
+from stickslip._arrays import Floats
 
 
 def quaternions(A: Floats) -> Floats:

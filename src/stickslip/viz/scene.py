@@ -10,10 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from stickslip._arrays import Floats, Ints
 
 # Kinds of shapes and what ``size`` means. "Along" is an axis of the shape's own frame.
 SHAPES = {

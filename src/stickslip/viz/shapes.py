@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.errors import StickslipError
 from stickslip.model import contours as declared
 from stickslip.model.bodies import Body, RigidBody
 from stickslip.model.sections import Rectangle, Round
 from stickslip.viz.places import rotation, spatial
 from stickslip.viz.rotations import toward
-from stickslip.viz.scene import Floats, Section, Shape
+from stickslip.viz.scene import Section, Shape
 
 _CORNERS = 16  # of round sections
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stickslip.viz.scene import Floats, Ints, LineMotion, MeshMotion, Part, RigidMotion, Scene, Section, Shape
+from stickslip._arrays import Floats, Ints
+from stickslip.viz.scene import LineMotion, MeshMotion, Part, RigidMotion, Scene, Section, Shape
 
 _AROUND = 32  # segments of a full circle
 _SMOOTH = 9  # corners from which on a section counts as round

@@ -15,10 +15,11 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.errors import StickslipError, writing
 from stickslip.viz.build import SceneBuilder
 from stickslip.viz.places import spatial
-from stickslip.viz.scene import Floats, LineMotion, Part, Scene
+from stickslip.viz.scene import LineMotion, Part, Scene
 from stickslip.viz.triangles import part_mesh
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ const BAR = 46; // least height of the bar over the picture [px]
 class Stage {
   constructor(scene, canvas, axes) {
     this.flat = scene.dim === 2;
+    this.views = this.flat ? ["fit"] : ["iso", "xy", "xz", "yz", "fit"];
     this.canvas = canvas;
     this.axes = axes;
     this.low = new THREE.Vector3(...scene.low);

@@ -12,7 +12,6 @@ class Viewer {
     this.poses = new Poses(this.scene, this.frames);
     this.trails = new Map();
     this.followed = -1;
-    this.hidden = new Set();
     this.t = this.frames.start;
     this.playing = false;
     this.makeThings();
@@ -23,7 +22,7 @@ class Viewer {
     this.readAddress();
     window.addEventListener("resize", () => this.stage.resize());
     new ResizeObserver(() => this.stage.resize()).observe(find("view"));
-    if (this.scene.live) this.feed = new LiveFeed(this);
+    if (this.scene.live) new LiveFeed(this);
     requestAnimationFrame((now) => this.loop(now));
   }
 
@@ -87,7 +86,7 @@ class Viewer {
     this.fillColours();
     find("colour").addEventListener("change", (event) => this.setColour(event.target.value));
     this.makeSwitches();
-    for (const from of this.stage.flat ? ["fit"] : ["iso", "xy", "xz", "yz", "fit"]) {
+    for (const from of this.stage.views) {
       const button = document.createElement("button");
       button.textContent = from;
       button.title = from === "fit" ? "show everything" : `look at ${from}`;
@@ -398,7 +397,7 @@ class Viewer {
     this.anchor = place;
   }
 
-  // State in the address: #t=0.5&theme=dark&view=xy&colour=speed&pick=ball&panel=0&play=0
+  // State in the address: #t=0.5&theme=dark&view=xy&colour=speed&pick=ball&trail=1&follow=1&speed=0.1&panel=0&play=0
   readAddress() {
     const wanted = new URLSearchParams(location.hash.slice(1) || location.search.slice(1));
     const dark = matchMedia("(prefers-color-scheme: dark)").matches;
@@ -407,7 +406,7 @@ class Viewer {
     this.stage.resize();
     this.stage.look(this.stage.flat ? "fit" : "iso");
     const view = wanted.get("view");
-    if (view && (this.stage.flat ? ["fit"] : ["iso", "xy", "xz", "yz", "fit"]).includes(view)) this.stage.look(view);
+    if (this.stage.views.includes(view)) this.stage.look(view);
     this.setColour(wanted.get("colour") || "object");
     this.showLegend();
     if (wanted.get("pick")) {

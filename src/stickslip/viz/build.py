@@ -12,9 +12,9 @@ from stickslip.model.model import Model
 from stickslip.results.base import BLOCK_BYTES, Store
 from stickslip.results.result import Result
 from stickslip.viz.attached import attached_parts
+from stickslip.viz.crowded import uncrowded
 from stickslip.viz.curves import energy_plots, gap_plot
 from stickslip.viz.joints import joint_parts, spring_parts, support_parts
-from stickslip.viz.crowded import uncrowded
 from stickslip.viz.keyframes import Places, fewer, thin_by_pieces
 from stickslip.viz.lines import LineSource
 from stickslip.viz.rigid import RigidSource

@@ -1,4 +1,4 @@
-"""Marks of joints and contour points that stand close together are drawn smaller, so that bodies are seen below."""
+"""Marks of joints and contour points that stand close together are drawn smaller: bodies are to be seen below them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from stickslip.viz.rotations import matrices
 from stickslip.viz.scene import Part, RigidMotion
 
 _ROOM = 0.35  # of the distance to the next mark
-_FACTORS = np.array([0.125, 0.25, 0.5, 1.0])  # few sizes: equal shapes are drawn at once
+_FACTORS = (0.125, 0.25, 0.5, 1.0)  # few sizes: equal shapes are drawn at once
 
 
 def uncrowded(parts: Sequence[Part], far: float) -> list[Part]:
@@ -30,7 +30,7 @@ def uncrowded(parts: Sequence[Part], far: float) -> list[Part]:
         shapes = parts[k].shapes
         room = _ROOM * float(np.median(distance[owner == k]))
         fit = room / max(shape.radius for shape in shapes)
-        factor = float(_FACTORS[max(0, int(np.searchsorted(_FACTORS, fit, side="right")) - 1)])
+        factor = max((each for each in _FACTORS if each <= fit), default=_FACTORS[0])
         if factor < 1.0:
             smaller = tuple(replace(each, size=tuple(factor * x for x in each.size)) for each in shapes)
             out[k] = replace(parts[k], shapes=smaller)

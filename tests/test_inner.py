@@ -71,6 +71,7 @@ def test_code_is_kept_by_the_place_of_a_file_in_the_package():
 
 
 def test_code_of_another_numba_or_processor_is_not_ready(monkeypatch, tmp_path):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
 
     @njit

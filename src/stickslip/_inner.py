@@ -52,7 +52,10 @@ class _Key:
     """Stands for the address of a function that has none; the linker of Numba asks for something unique."""
 
 
-class _Locator(CompileResultCacheImpl._locator_classes[0]):
+_InFolder: Any = CompileResultCacheImpl._locator_classes[0]  # that of NUMBA_CACHE_DIR
+
+
+class _Locator(_InFolder):
     """Numba's folder for a file contains a hash of its path; here it is the place of the file in the package."""
 
     @classmethod

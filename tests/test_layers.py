@@ -10,7 +10,7 @@ FOUNDATION = {"_arrays", "_jit", "errors"}
 KERNELS = {"linalg", "mechanics", "contact"}  # they know arrays only, and not each other
 MAY_IMPORT = {
     **dict.fromkeys(KERNELS, FOUNDATION),
-    "model": {"_arrays", "errors"},  # what a person writes: no numerics
+    "model": {"_arguments", "_arrays", "errors"},  # what a person writes: no numerics
     "system": FOUNDATION | KERNELS | {"model"},
     "results": {"_arrays", "errors", "model"},
     "integrators": FOUNDATION | KERNELS | {"_arguments", "_struct", "model", "results", "system"},

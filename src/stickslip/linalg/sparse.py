@@ -16,6 +16,7 @@ from stickslip.linalg.multifrontal import Multifrontal
 _SAME = 1e-13  # largest relative change of a matrix whose factors still serve
 _SINGULAR = 1e-14  # smallest pivot, relative to the largest
 _LARGE, _FILLED = 600, 12  # unknowns, and entries per row, from which the own factorisation is quicker
+_HUGE = 50_000  # unknowns from which PARDISO takes what is left
 
 
 def block_entries(blocks: Ints) -> tuple[Ints, Ints, Ints]:
@@ -104,7 +105,11 @@ class SuperLU:
 
 
 class Pardiso:
-    """Factors of PARDISO (package ``pypardiso``); the symbolic phase is done for the first matrix of a pattern."""
+    """Factors of PARDISO (package ``pypardiso``); the symbolic phase is done for the first matrix of a pattern.
+
+    PARDISO replaces pivots that are too small and goes on; ``perturbed`` says how many, and then the factors are those
+    of another matrix.
+    """
 
     def __init__(self, matrix: sp.csc_array, before: Pardiso | None = None) -> None:
         import pypardiso
@@ -113,6 +118,9 @@ class Pardiso:
         self._solver: Any = pypardiso.PyPardisoSolver() if before is None else before._solver
         self._solver.set_phase(12 if before is None else 22)
         self._solver._call_pardiso(self._matrix, np.zeros((matrix.shape[0], 1)))
+        self.perturbed = int(self._solver.get_iparm(14))
+        parts = [1024.0 * float(self._solver.get_iparm(k)) for k in (15, 16, 17)]
+        self.memory = max(parts[0], parts[1] + parts[2])  # [bytes] of the symbolic phase, of factors and solution
 
     def solve(self, right: Floats) -> Floats:
         """Return the solution for a right-hand side."""
@@ -121,17 +129,22 @@ class Pardiso:
 
 
 def solver_class(matrix: sp.csc_array) -> Any:
-    """Return Pardiso where it is installed, else Multifrontal for well-filled matrices (solids) and SuperLU for others.
+    """Return Multifrontal for well-filled matrices (solids); for others Pardiso if large and installed, else SuperLU.
 
-    Measured on one core (ms per factorisation with known pattern, own and SuperLU): 6^3 hexahedra 2.7 and 7.4, 12^3
-    hexahedra 95 and 600, 30^2 quad8 17 and 58, 1000 beam elements 4.1 and 1.4.
+    Measured (ms per factorisation with known pattern, own on one core, PARDISO on two, SuperLU): 6^3 hexahedra 3, 7 and
+    10; 12^3 hexahedra 45, 89 and 320; 20^3 hexahedra 530 and 840, SuperLU minutes; 10 000 beam elements 73, 16 and 18.
     """
+    if matrix.shape[0] >= _LARGE and matrix.nnz >= _FILLED * matrix.shape[0]:
+        return Multifrontal
+    return Pardiso if matrix.shape[0] >= _HUGE and _has_pardiso() else SuperLU
+
+
+def _has_pardiso() -> bool:
     try:
         import pypardiso  # noqa: F401
     except (ImportError, OSError, AttributeError):  # the latter where its library MKL is missing
-        large = matrix.shape[0] >= _LARGE and matrix.nnz >= _FILLED * matrix.shape[0]
-        return Multifrontal if large else SuperLU
-    return Pardiso
+        return False
+    return True
 
 
 def factorise(matrix: sp.csc_array, before: Any = None, places: Floats | None = None, kind: Any = None) -> Any:
@@ -147,9 +160,11 @@ def factorise(matrix: sp.csc_array, before: Any = None, places: Floats | None = 
         Default: that of ``before``, else ``solver_class(matrix)``.
     """
     if before is not None:
-        return type(before)(matrix, before)
-    kind = kind or solver_class(matrix)
-    return kind(matrix, None, places) if kind is Multifrontal else kind(matrix)
+        factors = type(before)(matrix, before)
+    else:
+        kind = kind or solver_class(matrix)
+        factors = kind(matrix, None, places) if kind is Multifrontal else kind(matrix)
+    return SuperLU(matrix) if isinstance(factors, Pardiso) and factors.perturbed else factors
 
 
 class Saddle:

@@ -35,3 +35,21 @@ def test_redundant_rows_are_noticed():
     with pytest.raises(RuntimeError, match="singular"):
         saddle.set(A, sp.csr_array(sp.vstack([B, B[:1] + 0.3 * B[1:2]])))
         saddle.check()
+
+
+def test_rows_of_very_different_size():
+    """Parts of a gram beside parts of a tonne, turns of a micrometre: the solution does not depend on the units."""
+    rng = np.random.default_rng(3)
+    A, B, r, s = _problem(rng)
+    units, rows = 10.0 ** rng.uniform(-9, 9, len(r)), 10.0 ** rng.uniform(-9, 9, len(s))
+    expected, found = Saddle(SuperLU), Saddle(SuperLU)
+    expected.set(A, B)
+    U, R = sp.diags_array(units), sp.diags_array(rows)
+    found.set(sp.csr_array(U @ A @ U), sp.csr_array(R @ B @ U))
+    found.check()
+    (x, y), (a, b) = expected.solve(r, s), found.solve(units * r, rows * s)
+    np.testing.assert_allclose(units * a, x, rtol=1e-9, atol=1e-12 * abs(x).max())
+    np.testing.assert_allclose(rows * b, y, rtol=1e-9)
+    with pytest.raises(RuntimeError, match="singular"):
+        found.set(sp.csr_array(U @ A @ U), sp.csr_array(sp.vstack([B, 1e-8 * (B[:1] + 0.3 * B[1:2])]) @ U))
+        found.check()

@@ -16,6 +16,7 @@ from stickslip.linalg.multifrontal import Multifrontal
 _SAME = 1e-13  # largest relative change of a matrix whose factors still serve
 _SINGULAR = 1e-14  # smallest pivot, relative to the largest
 _LARGE, _FILLED = 600, 12  # unknowns, and entries per row, from which the own factorisation is quicker
+_EVEN, _PASSES = 1e4, 12  # largest over smallest row of a matrix that needs no scaling, and attempts to reach it
 
 
 class Factors(Protocol):
@@ -121,6 +122,9 @@ class Pardiso:
         self._solver: Any = pypardiso.PyPardisoSolver() if before is None else before._solver
         self._solver.set_phase(12 if before is None else 22)
         self._solver._call_pardiso(self._matrix, np.zeros((matrix.shape[0], 1)))
+        self.perturbed = bool(self._solver.get_iparm(14))  # it changes pivots that are too small, and goes on
+        peak, kept, numbers = (int(self._solver.get_iparm(k)) for k in (15, 16, 17))  # [kB]
+        self.memory = 1024.0 * max(peak, kept + numbers)
 
     def solve(self, right: Floats) -> Floats:
         """Return the solution for a right-hand side."""
@@ -128,18 +132,19 @@ class Pardiso:
         return np.asarray(self._solver._call_pardiso(self._matrix, right.reshape(-1, 1))).ravel()
 
 
-def solver_class(matrix: sp.csc_array) -> Any:
-    """Return Pardiso where it is installed, else Multifrontal for well-filled matrices (solids) and SuperLU for others.
+def solver_class(matrix: sp.csc_array, own: bool = False) -> Any:
+    """Return SuperLU for small matrices; for solids Pardiso where it is installed, else (or if own) Multifrontal.
 
     Measured on one core (ms per factorisation with known pattern, own and SuperLU): 6^3 hexahedra 2.7 and 7.4, 12^3
     hexahedra 95 and 600, 30^2 quad8 17 and 58, 1000 beam elements 4.1 and 1.4.
     """
+    if matrix.shape[0] < _LARGE or matrix.nnz < _FILLED * matrix.shape[0]:
+        return SuperLU
     try:
         import pypardiso  # noqa: F401
     except (ImportError, OSError, AttributeError):  # the latter where its library MKL is missing
-        large = matrix.shape[0] >= _LARGE and matrix.nnz >= _FILLED * matrix.shape[0]
-        return Multifrontal if large else SuperLU
-    return Pardiso
+        own = True
+    return Multifrontal if own else Pardiso
 
 
 def factorise(matrix: sp.csc_array, before: Any = None, places: Floats | None = None, kind: Any = None) -> Any:
@@ -153,17 +158,24 @@ def factorise(matrix: sp.csc_array, before: Any = None, places: Floats | None = 
         Where the unknowns are; NaN for multipliers.
     kind : class of the factors, optional
         Default: that of ``before``, else ``solver_class(matrix)``.
+
+    Where PARDISO changed pivots, the own factors take over: they say where a matrix is singular.
     """
-    if before is not None:
-        return type(before)(matrix, before)
-    kind = kind or solver_class(matrix)
-    return kind(matrix, None, places) if kind is Multifrontal else kind(matrix)
+    kind = type(before) if before is not None else kind or solver_class(matrix)
+    if kind is Multifrontal and before is None:
+        return Multifrontal(matrix, None, places)
+    factors = kind(matrix, before)
+    if isinstance(factors, Pardiso) and factors.perturbed:
+        return factorise(matrix, None, places, solver_class(matrix, own=True))
+    return factors
 
 
 class Saddle:
-    """Solves A x - C^T y = r, B x = s, scaled symmetrically (sodersten 2.256): [[A, c C^T], [c B, 0]] (x, -y / c).
+    """Solves A x - C^T y = r, B x = s, scaled symmetrically (sodersten 2.256): S [[A, C^T], [B, 0]] S.
 
-    c = max A / max B brings both blocks to one size; C is B unless given. The factors are kept until something changes.
+    One factor for all multipliers, max A / max B, brings both blocks to one size. Where rows still differ by more than
+    1e4 (small parts beside large ones, turns beside shifts of a small part), each gets its own, a power of two. C is B
+    unless given. The factors are kept until something changes.
 
     Parameters
     ----------
@@ -180,7 +192,7 @@ class Saddle:
         self.matrix: sp.csc_array | None = None
         self._gather: Ints = np.zeros(0, dtype=np.int64)
         self._parts: list[sp.csr_array] = []
-        self._scale = 1.0
+        self._scale: Floats = np.zeros(0)
 
     def set(self, A: sp.csr_array, B: sp.csr_array, C: sp.csr_array | None = None) -> None:
         """Factor the matrix, unless it is the one whose factors are at hand; RuntimeError: it is singular."""
@@ -191,13 +203,15 @@ class Saddle:
             _same_pattern(a, b) for a, b in zip(self._parts, parts, strict=True)
         )
         self._parts = []
-        self._scale = (_largest(A.data) or 1.0) / (_largest(B.data) or 1.0)
         if not known:
             self.factors = None
             self._set_pattern(A, B, parts[-1])
         assert self.matrix is not None
-        data = np.concatenate([A.data, self._scale * B.data, self._scale * parts[-1].data]) if B.shape[0] else A.data
+        data = np.concatenate([A.data, B.data, parts[-1].data]) if B.shape[0] else A.data
         matrix = sp.csc_array((data[self._gather], self.matrix.indices, self.matrix.indptr), shape=self.matrix.shape)
+        self._scale = np.ones(len(self.matrix.indptr) - 1)
+        self._scale[A.shape[0] :] = (_largest(A.data) or 1.0) / (_largest(B.data) or 1.0)
+        _equilibrate(matrix.data, matrix.indices, matrix.indptr, self._scale)
         self.matrix = matrix
         self.factors = factorise(matrix, self.factors, self.places, self.kind)
         self._parts = parts
@@ -233,13 +247,14 @@ class Saddle:
         Krylov methods want one linear operator, which factors alone are; refinement changes with every right-hand side.
         """
         assert self.matrix is not None
-        right, n = np.concatenate([r, self._scale * s]), len(r)
+        right, n = self._scale * np.concatenate([r, s]), len(r)
         found = self.factors.solve(right)
         if refined:
             found = found + self.factors.solve(right - self.matrix @ found)
         if not np.isfinite(found).all():
             raise RuntimeError("the matrix is singular")
-        return found[:n], -self._scale * found[n:]
+        found *= self._scale
+        return found[:n], -found[n:]
 
 
 def _same_pattern(a: Any, b: Any) -> bool:
@@ -271,3 +286,33 @@ def _differ(a, b, limit):
         if not abs(a[k] - b[k]) <= limit:
             return True
     return False
+
+
+@njit
+def _equilibrate(data, rows, start, scale):
+    """Multiply the entries a_ij of a matrix, by columns, with s_i s_j, s such that no row is much larger than another.
+
+    Square roots of the largest entries of rows and columns are taken out again and again (Ruiz 2001). ``scale`` has the
+    first s and receives the last; a matrix of even rows keeps the first.
+    """
+    n = len(start) - 1
+    largest = np.empty(n)
+    for _ in range(_PASSES):
+        largest[:] = 0.0
+        for j in range(n):
+            for k in range(start[j], start[j + 1]):
+                i = rows[k]
+                size = abs(data[k]) * scale[i] * scale[j]
+                largest[i], largest[j] = max(largest[i], size), max(largest[j], size)
+        low, high = np.inf, 0.0
+        for i in range(n):
+            if largest[i] > 0.0:
+                low, high = min(low, largest[i]), max(high, largest[i])
+        if not high > _EVEN * low or high == np.inf:
+            break
+        for i in range(n):
+            if largest[i] > 0.0:
+                scale[i] *= 2.0 ** np.round(-0.5 * np.log2(largest[i]))
+    for j in range(n):
+        for k in range(start[j], start[j + 1]):
+            data[k] *= scale[rows[k]] * scale[j]

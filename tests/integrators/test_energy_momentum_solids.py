@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import stickslip as ss
-from stickslip.errors import ModelError, SimulationError
+from stickslip.errors import SimulationError
 
 RUBBER = ss.Material(young=100.0, density=1.0, poisson=0.3)
 LAWS = ("st-venant-kirchhoff", "neo-hookean")
@@ -123,11 +123,21 @@ def test_same_motion_as_generalized_alpha():
     assert abs(ends[1] - ends[0]).max() < 1e-5
 
 
-def test_refusals():
-    model = ss.Model(dim=2)
-    model.add(block(2, mass_damping=0.1))
-    with pytest.raises(ModelError, match="mass_damping"):
-        ss.simulate(model, 1.0, 0.1, ss.EnergyMomentum())
+@pytest.mark.parametrize("mass", ["consistent", "lumped"])
+@pytest.mark.parametrize("dim", [2, 3])
+def test_mass_damping(dim, mass):
+    """M v' = -alpha M v + ...: the mid-point rule of p' = -alpha p for the momentum, and the books close."""
+    alpha, dt = 0.7, 0.1
+    model = ss.Model(dim=dim)
+    velocity = (1.0, 2.0, 3.0)[:dim]
+    solid = model.add(block(dim, mass=mass, mass_damping=alpha, velocity=velocity, angular_velocity=SPIN[dim]))
+    result = ss.simulate(model, 2.0, dt, ss.EnergyMomentum())
+    factor = ((1 - 0.5 * alpha * dt) / (1 + 0.5 * alpha * dt)) ** np.arange(21)
+    p, energy = result[solid].momentum, result.energy
+    np.testing.assert_allclose(p, factor[:, None] * p[0], atol=1e-12 * abs(p).max())
+    assert abs(energy.remainder).max() < 1e-12 * energy.total[0]
+    np.testing.assert_allclose(energy.dampers, energy.total - energy.total[0], atol=1e-12 * energy.total[0])
+    assert (np.diff(energy.total) < 0.0).all()
 
 
 def test_crushed_block_is_reported():

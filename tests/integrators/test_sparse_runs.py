@@ -186,6 +186,33 @@ def test_weak_clamp_is_written_and_read(tmp_path):
     np.testing.assert_array_equal(loaded["wall"].traction, result["wall"].traction)
 
 
+def _hinged(length, mass, time):
+    """Return a block on a wall that carries a rigid body by a hinge, with given units of length, mass and time."""
+    model = ss.Model(dim=2, gravity=(0.0, -0.05 * length / time**2))
+    soft = ss.Material(young=100 * mass / (length * time**2), density=mass / length**3, poisson=0.3)
+    block = ss.SolidBody.box((length, 0.25 * length), (2, 1), soft, plane="strain", thickness=length, name="block")
+    pivot = (1.25 * length, 0.125 * length)
+    model.add(block)
+    joint = model.add(ss.MasslessBody(position=pivot))
+    model.add(ss.Bond(block, block.boundary(lambda x, y: x == 0.0), model.ground, name="wall"))
+    model.add(ss.Bond(block, block.boundary(lambda x, y: x == length), joint))
+    rigid = model.add(ss.RigidBody(0.2 * mass, 0.01 * mass * length**2, position=(pivot[0], -0.2 * length)))
+    model.add(ss.Revolute(joint, rigid, at=pivot))
+    return model
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=lambda s: f"{type(s).__name__} {getattr(s, 'form', '')}")
+@pytest.mark.parametrize("units", [(1e-6, 1e-15, 1e-6), (1e-3, 1e-9, 1e-9), (1e3, 1e12, 1.0)])
+def test_units_do_not_matter(scheme, units):
+    """Parts of micrometres, moduli of 1e15 N/m^2, parts of kilometres: the motion is that of parts of a metre."""
+    length, mass, time = units
+    found = ss.simulate(_hinged(*units), 0.2 * time, 0.02 * time, scheme)
+    expected = ss.simulate(_hinged(1.0, 1.0, 1.0), 0.2, 0.02, scheme)
+    u, force = expected["block"].displacement, expected["wall"].force
+    np.testing.assert_allclose(found["block"].displacement / length, u, atol=1e-9 * abs(u).max())
+    np.testing.assert_allclose(found["wall"].force / (mass * length / time**2), force, atol=1e-8 * abs(force).max())
+
+
 def test_refusals_name_the_part():
     with pytest.raises(ss.ModelError, match=r"RigidBody 'top'.*BDF"):
         model = ss.Model()
@@ -258,3 +285,5 @@ def test_wrong_facets():
         ss.Bond(block, [[0, 7]], ss.Model(dim=2).ground)
     with pytest.raises(ss.ModelError, match="twice"):
         ss.Bond(block, block.boundary()[[0, 0]], ss.Model(dim=2).ground)
+    with pytest.raises(ss.ModelError, match="facets must be rows of node numbers"):
+        ss.Bond(block, block.boundary()[0], ss.Model(dim=2).ground)

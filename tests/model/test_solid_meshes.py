@@ -99,6 +99,7 @@ def test_choosing_nodes():
     [
         ({"cells": [[0, 1, 2], [0, 2, 4]]}, r"element 1 \(nodes 0 2 4\) refers to nodes that do not exist \(0 to 3\)"),
         ({"cells": [[0, 1, 2], [0, 2, 2]]}, r"element 1 \(nodes 0 2 2\) has a node twice"),
+        ({"cells": [[0, 1, 2], [0, 2, 3], [2, 0, 1]]}, "element 2 has the nodes of element 0"),
         ({"cells": [[0, 1, 2]]}, "1 node is in no element: 3"),
         ({"cells": [[0, 1, 2], [0, 3, 2]]}, r"element 1 \(nodes 0 3 2\) is turned inside out"),
         ({"cells": [[0, 2, 1], [0, 3, 2]]}, "turned inside out .*mirrored.*; 2 such elements: 0, 1"),
@@ -121,6 +122,19 @@ def test_refused(fields, message):
     with pytest.raises(ss.ModelError, match=message) as caught:
         SolidBody(**(given | fields))
     assert "SolidBody 'plate'" in str(caught.value)
+
+
+def test_overlapping_elements():
+    """Two on the same side of an edge, three at one edge, two tetrahedra on the same side of a face."""
+    fields = {"material": STEEL, "plane": "stress"}
+    nodes = [*SQUARE, [0.9, 0.1], [0.9, 1.1], [-1, 1], [-1, 0]]
+    with pytest.raises(ss.ModelError, match="elements 0, 1 overlap at their common facet of the nodes 0 3"):
+        SolidBody(nodes=nodes[:6], cells=[[0, 1, 2, 3], [0, 4, 5, 3]], **fields)
+    with pytest.raises(ss.ModelError, match="elements 0, 1, 2 overlap"):
+        SolidBody(nodes=nodes, cells=[[0, 1, 2, 3], [0, 3, 6, 7], [0, 4, 5, 3]], **fields)
+    corner = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [0.1, 0.1, 1]]
+    with pytest.raises(ss.ModelError, match="elements 0, 1 overlap at their common facet of the nodes 0 1 2"):
+        SolidBody(nodes=corner, cells=[[0, 1, 2, 3], [0, 1, 2, 4]], material=STEEL)
 
 
 def test_refused_in_space():

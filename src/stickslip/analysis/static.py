@@ -22,7 +22,6 @@ from stickslip.integrators.simulate import run_header
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
 from stickslip.mechanics.batches import C_BATCH
-from stickslip.mechanics.bodies import GENERAL, place_dim
 from stickslip.model.base import short
 from stickslip.model.lines import StringBody
 from stickslip.model.model import Model
@@ -33,7 +32,7 @@ from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store
 from stickslip.system.layout import START_POTENTIAL
 from stickslip.system.rank import check_rank
-from stickslip.system.unknowns import label_of
+from stickslip.system.unknowns import label_of, length_of, turns_of
 
 _ITERATIONS = 40
 _LARGEST_TURN = 0.5  # of a node in one iteration [rad]
@@ -68,15 +67,7 @@ class Equilibrium:
         self.saddle = Saddle(places=self.evaluator.places)
         self.tolerance = tolerance
         self.n = self.evaluator.n
-        nodes = self.evaluator.system.nodes
-        turn = np.zeros(self.n, dtype=bool)
-        for k in range(len(nodes.kind)):
-            first, nu = int(nodes.u_off[k]), int(nodes.nu[k])
-            turn[first + min(place_dim(int(nodes.kind[k])), nu) : first + nu] = nodes.kind[k] != GENERAL
-        self.turn = turn
-        bodies = self.evaluator.system.bodies
-        reach = float(np.ptp(bodies.r0, axis=0).max())
-        self.length = reach if reach > 0.0 else 1.0
+        self.turn, self.length = turns_of(self.evaluator.system), length_of(self.evaluator.system)
         self.mass = self.evaluator.mass(self.evaluator.assembly.q)
         check_rank(self.evaluator.assembly, self.evaluator.run.work.rows.G)
         self.load = abs(_load_vector(self, self.evaluator.assembly.q)[: self.n])

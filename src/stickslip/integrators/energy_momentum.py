@@ -28,6 +28,7 @@ from stickslip.integrators.energy_momentum_books import (
 from stickslip.integrators.energy_momentum_forces import add_step_forces, add_step_tangents
 from stickslip.integrators.energy_momentum_joints import add_multipliers, add_step_blocks, set_end_rows, set_mid_rows
 from stickslip.integrators.energy_momentum_nodes import (
+    add_drag_tangent,
     add_inertia_tangent,
     begin_span,
     finish_body,
@@ -113,6 +114,7 @@ def _factor_tangent(system, dt, rule, state, work, span):
         node = bodies.node[k]
         if node >= 0:
             add_inertia_tangent(nodes, node, k, dt, work.poses, span, system.matrix.node[node], d.values)
+            add_drag_tangent(nodes, node, k, work.poses, system.matrix.node[node], d.values)
     add_step_tangents(system, dt, rule, state, work, span, d.values)
     add_step_line_tangents(system, dt, work, span, d.values)
     add_step_blocks(system, work, span, d.values)

@@ -15,7 +15,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.integrators.energy_momentum_joints import chord_factor
-from stickslip.integrators.energy_momentum_nodes import place_body
+from stickslip.integrators.energy_momentum_nodes import add_drag, place_body
 from stickslip.mechanics.bodies import place_dim, world_point
 from stickslip.mechanics.forces import (
     BUSHING,
@@ -279,6 +279,9 @@ def add_step_forces(system, dt, rule, state, work, span):
     power[0], power[1], power[2] = 0.0, 0.0, 0.0
     for i in range(len(state.u)):
         h[0, i], h[1, i], h[2, i] = nodes.load[i], 0.0, 0.0
+    for k in range(1, len(bodies.node)):
+        if bodies.node[k] >= 0:
+            add_drag(nodes, bodies.node[k], k, dt, poses, span.z, h[DAMPER])
     for e in range(len(forces.kind)):
         step_wrench(system, e, dt, rule, state, work, span)
         for side in range(2):

@@ -160,6 +160,43 @@ def subtract_inertia(nodes, node, k, dt, u, poses, span, rhs):
 
 
 @njit
+def add_drag(nodes, node, k, dt, poses, z, h):
+    """Add damping in proportion to the mass of one body, -D (change) / dt, D that of the axes at the mid-point."""
+    o, m, nu, places = nodes.u_off[node], nodes.m_off[node], nodes.nu[node], place_dim(nodes.kind[node])
+    if nodes.D[m] == 0.0:
+        return
+    for i in range(places):
+        h[o + i] -= nodes.D[m + i * (nu + 1)] * z[o + i] / dt
+    if nodes.kind[node] == PLANAR:
+        h[o + 2] -= nodes.D[m + 8] * z[o + 2] / dt
+    elif nodes.kind[node] == FRAME:
+        A = poses.A[k]
+        for c in range(3):
+            turn = A[0, c] * z[o + 3] + A[1, c] * z[o + 4] + A[2, c] * z[o + 5]
+            for i in range(3):
+                h[o + 3 + i] -= nodes.D[m + (3 + c) * (nu + 1)] * A[i, c] * turn / dt
+
+
+@njit
+def add_drag_tangent(nodes, node, k, poses, offset, values):
+    """Add the derivative of -dt (damping force) by the unknowns of one body, that of its axes left out."""
+    m, nu, places = nodes.m_off[node], nodes.nu[node], place_dim(nodes.kind[node])
+    if nodes.D[m] == 0.0:
+        return
+    for i in range(places):
+        values[offset + i * (nu + 1)] += nodes.D[m + i * (nu + 1)]
+    if nodes.kind[node] == PLANAR:
+        values[offset + 8] += nodes.D[m + 8]
+    elif nodes.kind[node] == FRAME:
+        A = poses.A[k]
+        for c in range(3):
+            for i in range(3):
+                for j in range(3):
+                    place = offset + (3 + i) * nu + 3 + j
+                    values[place] += nodes.D[m + (3 + c) * (nu + 1)] * A[i, c] * A[j, c]
+
+
+@njit
 def turned(S, c, x0, x1, x2):
     """Return S (e_c x (x0, x1, x2)) / 2, the change of a body-fixed mid-point vector with component c of theta."""
     if c == 0:

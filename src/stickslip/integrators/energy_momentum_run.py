@@ -64,9 +64,6 @@ class EnergyMomentumRun(Run):
 def check_bilateral(assembly: Assembly) -> None:
     """Refuse what is neither bilateral and holonomic nor a set-valued contact."""
     system, found = assembly.system, ""
-    lines, solids = assembly.bodies.lines.values(), assembly.bodies.solids.values()
-    damped = [mesh.line.label for mesh in lines if mesh.line.mass_damping > 0.0]
-    damped += [mesh.solid.label for mesh in solids if mesh.solid.mass_damping > 0.0]
     compliant = [contact.label for contact in assembly.contacts.contacts if contact.law is not None]
     followers = [load.label for load in assembly.model.of_kind(SurfaceLoad) if load.follower]
     if followers:
@@ -86,7 +83,5 @@ def check_bilateral(assembly: Assembly) -> None:
     elif any(isinstance(line, BendingTorsionBeam) for line in assembly.bodies.lines):
         found = next(line.label for line in assembly.bodies.lines if isinstance(line, BendingTorsionBeam))
         raise ModelError(f"{found}: EnergyMomentum has no linear beams; use Beam, or Theta")
-    elif damped:
-        raise ModelError(f"{damped[0]}: EnergyMomentum has no mass_damping; use retardation, or Theta")
     if found:
         raise ModelError(f"{found}: EnergyMomentum handles bilateral systems and contacts; use Theta or MoreauMidpoint")

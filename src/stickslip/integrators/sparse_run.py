@@ -42,7 +42,7 @@ from stickslip.system.layout import (
     LAST_LOAD,
     LOAD_WORK,
 )
-from stickslip.system.unknowns import label_of
+from stickslip.system.unknowns import label_of, length_of, turns_of
 
 _ITERATIONS = 25
 _ROUND_OFF = 8.0 * np.finfo(float).eps  # of places
@@ -181,6 +181,7 @@ class StepRun(SparseRun):
         super().__init__(assembly, integrator, settings, record_every)
         places = self.equations.places
         self.saddle, self.projector = Saddle(places=places), Saddle(places=places)
+        self._reach = np.where(turns_of(self.system), length_of(self.system), 1.0)  # of turns [m], 1 of shifts
         self.u = np.zeros(self.equations.n)  # of the last step; evaluations change that of the state
 
     def _factorisations(self) -> int:
@@ -232,9 +233,9 @@ class StepRun(SparseRun):
                 where = f" near {label_of(self.assembly, error.unknown)}" if isinstance(error, SingularMatrix) else ""
                 raise self._fail(t, f"the matrix is singular{where}") from None
             y, shift, force = y + dy, shift + move, force + stage.c * dz
-            change = float(abs(dy + move).max())
-            goal = self.integrator.tolerance * abs(stage.x_ref + y - self.x).max()
-            if change <= max(goal, _ROUND_OFF * abs(self.state.q).max()):
+            change = float(abs(self._reach * (dy + move)).max())
+            goal = self.integrator.tolerance * abs(self._reach * (stage.x_ref + y - self.x)).max()
+            if change <= max(goal, _ROUND_OFF * abs(self._reach * self.state.q).max()):
                 x, u, a = stage.x_ref + y + shift, stage.u_ref + stage.b * y, stage.a_ref + stage.c * y
                 return x, u, a, force, point, residual, iteration
             if iteration > 5 and change > 2.0 * before:

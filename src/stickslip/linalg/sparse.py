@@ -17,6 +17,7 @@ _SAME = 1e-13  # largest relative change of a matrix whose factors still serve
 _SINGULAR = 1e-14  # smallest pivot, relative to the largest
 _LARGE, _FILLED = 600, 12  # unknowns, and entries per row, from which the own factorisation is quicker
 _HUGE = 50_000  # unknowns from which PARDISO takes what is left
+_EVEN, _PASSES = 1e4, 12  # largest over smallest row of a matrix that needs no scaling, and attempts to reach it
 
 
 def block_entries(blocks: Ints) -> tuple[Ints, Ints, Ints]:
@@ -128,7 +129,7 @@ class Pardiso:
         return np.asarray(self._solver._call_pardiso(self._matrix, right.reshape(-1, 1))).ravel()
 
 
-def solver_class(matrix: sp.csc_array) -> Any:
+def solver_class(matrix: sp.csc_array, pardiso: bool = True) -> Any:
     """Return Multifrontal for well-filled matrices (solids); for others Pardiso if large and installed, else SuperLU.
 
     Measured (ms per factorisation with known pattern, own on one core, PARDISO on two, SuperLU): 6^3 hexahedra 3, 7 and
@@ -136,7 +137,7 @@ def solver_class(matrix: sp.csc_array) -> Any:
     """
     if matrix.shape[0] >= _LARGE and matrix.nnz >= _FILLED * matrix.shape[0]:
         return Multifrontal
-    return Pardiso if matrix.shape[0] >= _HUGE and _has_pardiso() else SuperLU
+    return Pardiso if pardiso and matrix.shape[0] >= _HUGE and _has_pardiso() else SuperLU
 
 
 def _has_pardiso() -> bool:
@@ -158,19 +159,22 @@ def factorise(matrix: sp.csc_array, before: Any = None, places: Floats | None = 
         Where the unknowns are; NaN for multipliers.
     kind : class of the factors, optional
         Default: that of ``before``, else ``solver_class(matrix)``.
+
+    Where PARDISO changed pivots, the own factors take over: they say where a matrix is singular.
     """
-    if before is not None:
-        factors = type(before)(matrix, before)
-    else:
-        kind = kind or solver_class(matrix)
-        factors = kind(matrix, None, places) if kind is Multifrontal else kind(matrix)
-    return SuperLU(matrix) if isinstance(factors, Pardiso) and factors.perturbed else factors
+    kind = type(before) if before is not None else kind or solver_class(matrix)
+    factors = Multifrontal(matrix, before, places) if kind is Multifrontal else kind(matrix, before)
+    if isinstance(factors, Pardiso) and factors.perturbed:
+        return factorise(matrix, None, places, solver_class(matrix, pardiso=False))
+    return factors
 
 
 class Saddle:
-    """Solves A x - C^T y = r, B x = s, scaled symmetrically (sodersten 2.256): [[A, c C^T], [c B, 0]] (x, -y / c).
+    """Solves A x - C^T y = r, B x = s, scaled symmetrically (sodersten 2.256): S [[A, C^T], [B, 0]] S.
 
-    c = max A / max B brings both blocks to one size; C is B unless given. The factors are kept until something changes.
+    One factor for all multipliers, max A / max B, brings both blocks to one size. Where rows still differ by more than
+    1e4 (small parts beside large ones, turns beside shifts of a small part), each gets its own, a power of two. C is B
+    unless given. The factors are kept until something changes.
 
     Parameters
     ----------
@@ -187,7 +191,7 @@ class Saddle:
         self.matrix: sp.csc_array | None = None
         self._gather: Ints = np.zeros(0, dtype=np.int64)
         self._parts: list[sp.csr_array] = []
-        self._scale = 1.0
+        self._scale: Floats = np.zeros(0)
 
     def set(self, A: sp.csr_array, B: sp.csr_array, C: sp.csr_array | None = None) -> None:
         """Factor the matrix, unless it is the one whose factors are at hand; RuntimeError: it is singular."""
@@ -198,13 +202,15 @@ class Saddle:
             _same_pattern(a, b) for a, b in zip(self._parts, parts, strict=True)
         )
         self._parts = []
-        self._scale = (_largest(A.data) or 1.0) / (_largest(B.data) or 1.0)
         if not known:
             self.factors = None
             self._set_pattern(A, B, parts[-1])
         assert self.matrix is not None
-        data = np.concatenate([A.data, self._scale * B.data, self._scale * parts[-1].data]) if B.shape[0] else A.data
+        data = np.concatenate([A.data, B.data, parts[-1].data]) if B.shape[0] else A.data
         matrix = sp.csc_array((data[self._gather], self.matrix.indices, self.matrix.indptr), shape=self.matrix.shape)
+        self._scale = np.ones(len(self.matrix.indptr) - 1)
+        self._scale[A.shape[0] :] = (_largest(A.data) or 1.0) / (_largest(B.data) or 1.0)
+        _equilibrate(matrix.data, matrix.indices, matrix.indptr, self._scale)
         self.matrix = matrix
         self.factors = factorise(matrix, self.factors, self.places, self.kind)
         self._parts = parts
@@ -240,13 +246,14 @@ class Saddle:
         Krylov methods want one linear operator, which factors alone are; refinement changes with every right-hand side.
         """
         assert self.matrix is not None
-        right, n = np.concatenate([r, self._scale * s]), len(r)
+        right, n = self._scale * np.concatenate([r, s]), len(r)
         found = self.factors.solve(right)
         if refined:
             found = found + self.factors.solve(right - self.matrix @ found)
         if not np.isfinite(found).all():
             raise RuntimeError("the matrix is singular")
-        return found[:n], -self._scale * found[n:]
+        found *= self._scale
+        return found[:n], -found[n:]
 
 
 def _same_pattern(a: Any, b: Any) -> bool:
@@ -278,3 +285,33 @@ def _differ(a, b, limit):
         if not abs(a[k] - b[k]) <= limit:
             return True
     return False
+
+
+@njit
+def _equilibrate(data, rows, start, scale):
+    """Multiply the entries a_ij of a matrix, by columns, with s_i s_j, s such that no row is much larger than another.
+
+    Square roots of the largest entries of rows and columns are taken out again and again (Ruiz 2001). ``scale`` has the
+    first s and receives the last; a matrix of even rows keeps the first.
+    """
+    n = len(start) - 1
+    largest = np.empty(n)
+    for _ in range(_PASSES):
+        largest[:] = 0.0
+        for j in range(n):
+            for k in range(start[j], start[j + 1]):
+                i = rows[k]
+                size = abs(data[k]) * scale[i] * scale[j]
+                largest[i], largest[j] = max(largest[i], size), max(largest[j], size)
+        low, high = np.inf, 0.0
+        for i in range(n):
+            if largest[i] > 0.0:
+                low, high = min(low, largest[i]), max(high, largest[i])
+        if not high > _EVEN * low or high == np.inf:
+            break
+        for i in range(n):
+            if largest[i] > 0.0:
+                scale[i] *= 2.0 ** np.round(-0.5 * np.log2(largest[i]))
+    for j in range(n):
+        for k in range(start[j], start[j + 1]):
+            data[k] *= scale[rows[k]] * scale[j]

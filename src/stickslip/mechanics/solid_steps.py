@@ -11,7 +11,7 @@ kept for any symmetric S:
 
 The second is the chain rule of differences; unlike Gonzalez's correction along C_n+1 - C_n it has no direction that is
 lost where nothing changes. LINEAR has F_m = 1 and the mean of e. Kelvin-Voigt damping adds tau moduli : (E_n+1 - E_n)
-/ dt.
+/ dt; damping in proportion to the consistent mass is -alpha M (x_n+1 - x_n) / dt.
 
 A batch (see ``batches``): q at the begin of the step, u = change of the places, control[C_STIFFNESS] = dt.
 STEP_FORCE adds forces to h, STEP_TANGENT does so too and adds -dt d(force)/d(change) to values.
@@ -52,6 +52,7 @@ from stickslip.mechanics.solid_laws import (
     volume_change,
 )
 from stickslip.mechanics.solids import (
+    D_ALPHA,
     D_HEADER,
     D_LAMBDA,
     D_MU,
@@ -60,6 +61,8 @@ from stickslip.mechanics.solids import (
     ELASTIC,
     V,
     X,
+    add_mass,
+    add_mass_product,
     add_matrix,
     add_nodal,
     gather,
@@ -213,10 +216,11 @@ def _set_step_moduli(axes, law, lam, mu, share, rate, g, t, out):
 def step_batch(axes, table, data, q, z, h, h_tilde, values, control):
     """Add forces of a step, and its tangent if asked for, of all elements of a batch."""
     ne, na, points, law = table[T_ELEMENTS], table[T_NODES], table[T_POINTS], table[T_LAW]
-    lam, mu, tau, dt = data[D_LAMBDA], data[D_MU], data[D_TAU], control[C_STIFFNESS]
+    lam, mu, tau, alpha, dt = data[D_LAMBDA], data[D_MU], data[D_TAU], data[D_ALPHA], control[C_STIFFNESS]
     d, tangent = len(axes), control[C_TASK] == STEP_TANGENT
     nu, size, place = table[T_NU], 1 + d * na, T_HEADER + ne * na
     blocks, gauss = T_HEADER + 2 * ne * na, D_HEADER + ne * d * na
+    mass = gauss + ne * points * size
     nodal, t, moduli = np.empty((4, d, na)), np.zeros((15, d, d)), np.empty((d, d, d, d))
     element = np.empty((na, d, d, na)) if tangent else np.empty((0, d, d, na))
     for e in range(ne):
@@ -252,8 +256,12 @@ def step_batch(axes, table, data, q, z, h, h_tilde, values, control):
         scatter_nodal(axes, table, place + e * na, na, nodal[F_ELASTIC], -1.0, ELASTIC * nu, h)
         if tau > 0.0:
             scatter_nodal(axes, table, place + e * na, na, nodal[F_DAMPER], -1.0, DAMPER * nu, h)
+        if alpha > 0.0:
+            add_mass_product(axes, table, data, mass, e, -alpha / dt, z, DAMPER * nu, h)
         if tangent:
             scatter_matrix(axes, table, blocks + e * na * na, na, False, element, values)
+            if alpha > 0.0:
+                add_mass(axes, table, data, mass, e, alpha, values)
 
 
 def planar_step_entry(table, data, q, z, h, h_tilde, values, control):

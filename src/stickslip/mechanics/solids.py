@@ -151,7 +151,7 @@ def gather(axes, table, data, e, q, u, nodal):
 
 
 @njit
-def _add_mass(axes, table, data, mass, e, factor, values):
+def add_mass(axes, table, data, mass, e, factor, values):
     """Add factor M of an element to values."""
     ne, na, d = table[T_ELEMENTS], table[T_NODES], len(axes)
     blocks, m = T_HEADER + 2 * ne * na + e * na * na, mass + e * na * na
@@ -163,7 +163,7 @@ def _add_mass(axes, table, data, mass, e, factor, values):
 
 
 @njit
-def _add_mass_product(axes, table, data, mass, e, factor, u, offset, out):
+def add_mass_product(axes, table, data, mass, e, factor, u, offset, out):
     """Add factor M u of an element to out, from ``offset`` on."""
     ne, na, d = table[T_ELEMENTS], table[T_NODES], len(axes)
     place, m = T_HEADER + (ne + e) * na, mass + e * na * na
@@ -223,13 +223,13 @@ def _evaluate(axes, table, data, q, u, h, h_tilde, values, control):
         if tau > 0.0:
             scatter_nodal(axes, table, place, na, nodal[F_DAMPER], -1.0, DAMPER * nu, h)
         if alpha > 0.0:
-            _add_mass_product(axes, table, data, mass, e, -alpha, u, DAMPER * nu, h)
+            add_mass_product(axes, table, data, mass, e, -alpha, u, DAMPER * nu, h)
         if tangent:
             scatter_matrix(axes, table, blocks + e * na * na, na, symmetric, element, values)
             if shift != 0.0:
                 scatter_nodal(axes, table, place, na, nodal[F_SHIFT], -shift, 0, h_tilde)
             if alpha > 0.0:
-                _add_mass(axes, table, data, mass, e, damping * alpha, values)
+                add_mass(axes, table, data, mass, e, damping * alpha, values)
 
 
 @njit
@@ -245,9 +245,9 @@ def solid_batch(axes, table, data, q, u, h, h_tilde, values, control):
     mass = D_HEADER + ne * d * na + ne * table[T_POINTS] * (1 + d * na)
     for e in range(ne):
         if task == MASS:
-            _add_mass(axes, table, data, mass, e, 1.0, values)
+            add_mass(axes, table, data, mass, e, 1.0, values)
         else:
-            _add_mass_product(axes, table, data, mass, e, 1.0, u, 0, h_tilde)
+            add_mass_product(axes, table, data, mass, e, 1.0, u, 0, h_tilde)
 
 
 def planar_solid_entry(table, data, q, u, h, h_tilde, values, control):

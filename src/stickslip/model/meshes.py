@@ -22,7 +22,7 @@ _SHOWN = 5  # items that a message lists
 
 
 def check(kind: str, nodes: Floats, cells: Ints) -> None:
-    """Refuse (ValueError) what is not a mesh: wrong or repeated or unused nodes, degenerate elements, several parts."""
+    """Refuse (ValueError) what is not a mesh: wrong, repeated or unused nodes, bad or overlapping elements, parts."""
     n = len(nodes)
     _refuse(np.any((cells < 0) | (cells >= n), axis=1), cells, f"refers to nodes that do not exist (0 to {n - 1})")
     ordered = np.sort(cells, axis=1)
@@ -36,11 +36,41 @@ def check(kind: str, nodes: Floats, cells: Ints) -> None:
     hint = "wrong order of nodes, or mirrored" if (volume < 0.0).all() else "see the order of nodes of VTK"
     _refuse(volume <= -1e-12 * size, cells, f"is turned inside out (negative Jacobian; {hint})")
     _refuse(volume <= 1e-12 * size, cells, "is degenerate (Jacobian zero)")
+    _check_facets(kind, cells)
     parts = _parts(n, cells)
     if (count := int(parts.max()) + 1) > 1:
         first = [int(np.argmax(parts[cells[:, 0]] == k)) for k in range(min(count, _SHOWN))]
         some = ", ".join(f"element {e}" for e in first) + (", ..." if count > _SHOWN else "")
         raise ValueError(f"the mesh has {count} parts that share no node ({some}); declare one SolidBody for each")
+
+
+def _check_facets(kind: str, cells: Ints) -> None:
+    """Refuse elements given twice, and facets of more than two elements or of two on the same side of it."""
+    order, again = _equal_rows(cells)
+    if again.any():
+        first, second = order[np.argmax(again) :][:2]
+        raise ValueError(f"element {second} has the nodes of element {first}")
+    of, table = cell(kind), facets(kind)[1]
+    size = of.dim if of.simplex else 2 ** (of.dim - 1)  # corners of a facet
+    corners = cells[:, table[:, :size]].reshape(-1, size)
+    low = np.argmin(corners, axis=1)[:, None]
+    after, before = (np.take_along_axis(corners, (low + step) % size, axis=1)[:, 0] for step in (1, -1))
+    turn = after < before if size > 2 else low[:, 0] == 0  # the way round, seen from outside
+    order, again = _equal_rows(corners)
+    bad = again & (turn[order[1:]] == turn[order[:-1]])
+    bad[1:] |= again[1:] & again[:-1]
+    if bad.any():
+        nodes = np.sort(corners[order[np.argmax(bad)]])
+        found = np.flatnonzero((np.sort(corners, axis=1) == nodes).all(axis=1)) // len(table)
+        place = " ".join(str(k) for k in nodes)
+        raise ValueError(f"elements {_list(found)} overlap at their common facet of the nodes {place}")
+
+
+def _equal_rows(numbers: Ints) -> tuple[Ints, np.ndarray]:
+    """Return an order (n,) that brings rows of the same numbers together, and which ones follow their like (n - 1,)."""
+    rows = np.sort(numbers, axis=1)
+    order = np.lexsort(rows.T)
+    return order, (rows[order[1:]] == rows[order[:-1]]).all(axis=1)
 
 
 def _count(items: Any, word: str) -> str:

@@ -255,8 +255,10 @@ class SolidBody(Body):
         """Refuse facets (a ValueError) that are none, not of the boundary, or given twice."""
         if facets.size == 0:
             raise ValueError(f"no facets are chosen; nodes of {self.label} have {self.extent}")
+        if facets.ndim != 2:
+            raise ValueError(f"facets must be rows of node numbers, one for each facet; use {self.label}.boundary(...)")
         known, seen = {tuple(facet) for facet in self.boundary().tolist()}, set()
-        for facet in map(tuple, np.atleast_2d(facets).tolist()):
+        for facet in map(tuple, facets.tolist()):
             nodes = " ".join(str(k) for k in facet)
             if facet not in known:
                 raise ValueError(f"nodes {nodes} are no facet of the boundary; use {self.label}.boundary(...)")

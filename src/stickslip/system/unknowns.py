@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stickslip._arrays import Floats
+from stickslip.mechanics.bodies import GENERAL, place_dim
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import System
+
+Bools = NDArray[np.bool_]
 
 
 def places_of(system: System) -> Floats:
@@ -17,6 +21,21 @@ def places_of(system: System) -> Floats:
     place[bodies.node[moved]] = bodies.r0[moved]
     owner = np.repeat(np.arange(len(nodes.kind)), nodes.nu)
     return np.concatenate([place[owner], np.full((len(system.table.kind), 3), np.nan)])
+
+
+def turns_of(system: System) -> Bools:
+    """Return which velocities are turns (n,), not shifts or abstract coordinates."""
+    nodes = system.nodes
+    out = np.zeros(int(nodes.nu.sum()), dtype=bool)
+    for first, nu, kind in zip(nodes.u_off, nodes.nu, nodes.kind, strict=True):
+        out[first + min(place_dim(int(kind)), nu) : first + nu] = kind != GENERAL
+    return out
+
+
+def length_of(system: System) -> float:
+    """Return the size of a model: the largest extent of the places of its bodies, 1 m where they are at one place."""
+    reach = float(np.ptp(system.bodies.r0, axis=0).max())
+    return reach if reach > 0.0 else 1.0
 
 
 def label_of(assembly: Assembly, unknown: int) -> str:

@@ -23,7 +23,6 @@ figures: $(VENV)/.installed
 	$(BIN)/python docs/make_figures.py
 
 bench: $(VENV)/.tested
-	$(BIN)/python -m pip install --quiet -c constraints.txt scikit-fem
 	$(BIN)/python benchmarks/run.py
 
 docs: $(VENV)/.documented

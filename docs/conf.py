@@ -24,8 +24,8 @@ exclude_patterns = ["gallery/*", "auto_gallery/*.ipynb", "_build"]
 
 # pages of this folder that have a place of their own; all others are guides
 PLACED = {
-    "index", "guides", "coming-from", "proof", "validation", "figures", "benchmarks", "schemes", "notation",
-    "contact-laws", "flexible-lines", "solids", "floating-frames", "integrators", "architecture",
+    "index", "guides", "coming-from", "proof", "about", "changelog", "validation", "figures", "benchmarks", "schemes",
+    "notation", "contact-laws", "flexible-lines", "solids", "floating-frames", "integrators", "architecture",
 }  # fmt: skip
 
 myst_enable_extensions = ["dollarmath", "colon_fence", "deflist"]
@@ -35,7 +35,8 @@ html_math_renderer = "mathml"
 autosummary_generate = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"
-autodoc_default_options = {"exclude-members": "model_config, model_post_init, kinds"}
+INNER = "model_config, model_post_init, kinds, coefficients, mixed, check_place, check_interface, check_station, attach"
+autodoc_default_options = {"exclude-members": INNER}
 napoleon_google_docstring = False
 napoleon_use_rtype = False
 napoleon_use_param = False
@@ -46,18 +47,19 @@ html_title = "stickslip"
 html_static_path = ["_static"]
 html_css_files = ["stickslip.css"]
 html_show_sourcelink = False
+html_show_search_summary = False  # browsers do not read other pages from file://
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {
     "navbar_align": "left",
-    "header_links_before_dropdown": 7,
+    "header_links_before_dropdown": 9,
     "show_prev_next": True,
     "show_toc_level": 2,
     "footer_start": ["copyright"],
     "footer_end": [],
     "pygments_light_style": "tango",
 }
-html_sidebars = {"index": [], "coming-from": []}
+html_sidebars = {"index": [], "coming-from": [], "about": []}
 
 sphinx_gallery_conf = {
     "examples_dirs": "gallery",
@@ -113,12 +115,29 @@ def _join_sentence(lines: list[str]) -> None:
             return
 
 
+# bases whose fields and methods serve several classes; the reference has them
+COMMON = {
+    "Body", "LinearBody", "Slender", "Line", "Shape", "Joint", "FreeAxisJoint", "Contour", "Integrator",
+    "MixedIntegrator", "SparseIntegrator", "BodySeries", "JointSeries",
+}  # fmt: skip
+
+
+def _bases(cls: type) -> list[str]:
+    """Say where the fields and methods are described that a class has in common with others."""
+    bases = [base for base in cls.__mro__[1:] if base.__name__ in COMMON]
+    modules = ["stickslip" if base.__name__ in stickslip.__all__ else base.__module__ for base in bases]
+    links = ", ".join(f":class:`~{module}.{base.__name__}`" for module, base in zip(modules, bases))
+    return ["", f"Fields and methods in common: {links}."] if bases else []
+
+
 def _docstring(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
     """Docstrings are plain text with some Markdown habits: bars and underscores are not markup."""
     if what in ("property", "attribute"):
         _join_sentence(lines)
     if what in ("class", "function", "method", "property", "attribute"):
         lines[:] = [_plain(line) for line in lines]
+    if what == "class":
+        lines += _bases(obj)
 
 
 def _plain(line: str) -> str:

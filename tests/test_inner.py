@@ -6,6 +6,11 @@ import os
 import subprocess
 import sys
 
+import numba
+
+from stickslip._jit import cache_folder, njit, ready
+from stickslip.integrators.advance import advance
+
 MODULE = """
 import sys
 from stickslip._jit import njit
@@ -57,3 +62,29 @@ def test_inner_functions_in_memory_and_from_disk(tmp_path):
     assert other == ["5.0", *messages]
     assert {name: more[name] for name in kept} == kept  # root was linked from disk
     assert run("second") == (other, more)
+
+
+def test_code_is_kept_by_the_place_of_a_file_in_the_package():
+    """Two installations of the same sources share their machine code; a path in it would compile it twice."""
+    assert advance._cache.cache_path == str(cache_folder() / "integrators")
+    assert advance._inner_cache.cache_path == str(cache_folder() / "integrators")
+
+
+def test_code_of_another_numba_or_processor_is_not_ready(monkeypatch, tmp_path):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+
+    @njit
+    def double(x):
+        return 2 * x
+
+    assert not ready(double)
+    double(1.5)
+    assert ready(double)
+    again = njit(double.py_func)  # as in a new process: nothing in memory
+    assert not again.signatures and ready(again)
+    with monkeypatch.context() as other:
+        other.setattr(again._cache._cache_file, "_version", "0.1")
+        assert not ready(again)
+    monkeypatch.setattr(type(again.targetctx.codegen()), "magic_tuple", lambda self: ("another", "processor", ""))
+    assert not ready(again)

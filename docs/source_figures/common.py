@@ -12,7 +12,7 @@ import numpy as np
 
 import stickslip as ss
 from stickslip import examples
-from stickslip.mechanics import redundant_beam as beam
+from stickslip.mechanics import redundant_coordinates as beam
 from stickslip.viz.build import SceneBuilder
 
 STYLES = ("-", "--", "-.", ":")

@@ -12,6 +12,7 @@ an entry is inlined and optimised as a whole once, at the entry.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -20,6 +21,8 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+
+_PACKAGE = Path(__file__).resolve().parent
 
 
 class _Library(JITCodeLibrary):
@@ -49,7 +52,29 @@ class _Key:
     """Stands for the address of a function that has none; the linker of Numba asks for something unique."""
 
 
-class _CacheImpl(CompileResultCacheImpl):
+_InFolder: Any = CompileResultCacheImpl._locator_classes[0]  # that of NUMBA_CACHE_DIR
+
+
+class _Locator(_InFolder):
+    """Numba's folder for a file contains a hash of its path; here it is the place of the file in the package."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        folder = Path(py_file).resolve().parent
+        if not folder.is_relative_to(_PACKAGE):
+            return super().get_suitable_cache_subpath(py_file)
+        return str(folder.relative_to(_PACKAGE))
+
+
+class _EntryImpl(CompileResultCacheImpl):
+    _locator_classes = (_Locator, *CompileResultCacheImpl._locator_classes[1:])
+
+
+class _EntryCache(FunctionCache):
+    _impl_class = _EntryImpl
+
+
+class _CacheImpl(_EntryImpl):
     def get_filename_base(self, fullname: str, abiflags: str) -> str:
         return f"inner-{super().get_filename_base(fullname, abiflags)}"
 
@@ -76,6 +101,10 @@ class Function(CPUDispatcher):
         super().__init__(py_func, *args, **kwargs)
         self._inner: dict[tuple[Any, ...], compiler.CompileResult] = {}
         self._inner_cache = _Cache(py_func)
+
+    def enable_caching(self) -> None:
+        """Keep the code for calls from Python on disk, too."""
+        self._cache = _EntryCache(self.py_func)
 
     def compile(self, sig: Any) -> Any:
         """Compile for a call from Python."""

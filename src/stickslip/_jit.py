@@ -1,12 +1,15 @@
 """The one place that decides how kernels are compiled and where the machine code is kept.
 
 Numba's cache does not notice a changed callee in another file, so the cache folder is keyed by a hash of all files
-that hold kernels: any change of any of them starts a fresh folder. Import ``njit`` from here, never from numba.
+that hold kernels: any change of any of them starts a fresh folder. Inside it the place of a file is the one it has in
+the package, so that all installations of the same sources share their machine code. Import ``njit`` from here, never
+from numba.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib.metadata
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -19,13 +22,13 @@ _KERNEL_FOLDERS = ("contact", "integrators", "linalg", "mechanics", "system")
 
 
 def source_hash() -> str:
-    """Return 12 hex digits over the names and contents of all files that hold kernels.
+    """Return 12 hex digits over Numba's version and the names and contents of all files that hold kernels.
 
     ``STICKSLIP_CACHE_KEY`` replaces the hash while kernels are being written (then stale code is your own risk).
     """
     if key := os.environ.get("STICKSLIP_CACHE_KEY"):
         return key
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(importlib.metadata.version("numba").encode())
     files = [path for folder in _KERNEL_FOLDERS for path in (_PACKAGE / folder).rglob("*.py")]
     for path in sorted([*files, *(_PACKAGE / name for name in ("_inner.py", "_jit.py", "_struct.py"))]):
         digest.update(str(path.relative_to(_PACKAGE)).encode())
@@ -75,3 +78,11 @@ def njit(function: Callable[..., Any]) -> Any:
     compiled = Function(function, targetoptions={"nopython": True, "nogil": True, "error_model": "numpy"})
     compiled.enable_caching()
     return compiled
+
+
+def ready(function: Any) -> bool:
+    """Return whether ``function`` has machine code for this Python, Numba and processor, in memory or on disk."""
+    if function.signatures:
+        return True
+    processor = function.targetctx.codegen().magic_tuple()
+    return any(key[1] == processor for key in function._cache._cache_file._load_index())

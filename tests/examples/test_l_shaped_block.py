@@ -36,3 +36,8 @@ def test_schemes_agree_in_the_limit():
         values = [np.array([run["energy"], *run["angular_momentum"]]) for run in runs]
         limits.append((4.0 * values[1] - values[0]) / 3.0)
     assert limits[1] == pytest.approx(limits[0], rel=1e-4)
+
+
+def test_a_run_that_ends_under_load_is_refused():
+    with pytest.raises(ss.ModelError, match="t_end = 2 must be at least 5"):
+        l_shaped_block.run(t_end=2.0)

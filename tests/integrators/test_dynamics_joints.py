@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from mechanisms import bouncing_slider, driven_slider, spin_with_friction
 from scipy.special import ellipj, ellipk
 
 import stickslip as ss
@@ -53,9 +54,7 @@ def test_planar_pendulum_agrees_with_the_spatial_one():
 @pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
 def test_driven_slider_follows_its_motion_and_needs_its_force(scheme):
     """m x'' = F: the reaction of the driven row is the drive force, its work the kinetic energy."""
-    model = ss.Model()
-    slider = model.add(ss.RigidBody(2.0, 0.1, position=(0.3, 0, 0)))
-    drive = model.add(ss.Prismatic(model.ground, slider, axis=(1, 0, 0), motion=ss.Polynomial((0.0, 0.0, 1.5))))
+    model, slider, drive = driven_slider()
     result = ss.simulate(model, t_end=1.0, dt=0.01, integrator=scheme)
     np.testing.assert_allclose(result[slider].velocity[:, 0], 3.0 * result.time, atol=1e-12)
     np.testing.assert_allclose(result[drive].reaction[1:, -1], 6.0, atol=1e-9)  # 2 kg at 3 m/s^2
@@ -87,9 +86,7 @@ def test_angle_counts_turns():
 @pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
 def test_stops_bounce_with_restitution(scheme):
     """Between stops 1 m apart with e = 1/2: speeds 2, 1, 1/2 ..., and all lost energy is impact work."""
-    model = ss.Model()
-    slider = model.add(ss.RigidBody(1.0, 0.1, velocity=(2.0, 0, 0)))
-    joint = model.add(ss.Prismatic(model.ground, slider, axis=(1, 0, 0), stops=(-0.5, 0.5), stop_restitution=0.5))
+    model, slider, joint = bouncing_slider()
     result = ss.simulate(model, t_end=3.0, dt=1e-3, integrator=scheme)
     speed = result[slider].velocity[:, 0]
     found = speed[np.flatnonzero(np.diff(speed)) + 1]
@@ -101,18 +98,11 @@ def test_stops_bounce_with_restitution(scheme):
 @pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
 def test_joint_friction_sticks_below_its_bound_and_brakes_above(scheme):
     """Torque 0.9 of the bound: not the least motion. Torque 1.5: (M - bound)/J. Coasting: -bound/J, then rest."""
-
-    def spin(torque, omega):
-        model = ss.Model()
-        wheel = model.add(ss.RigidBody(1.0, (0.3, 0.3, 0.5), angular_velocity=(0, 0, omega)))
-        model.add(ss.Revolute(model.ground, wheel, axis=(0, 0, 1), friction=2.0, effort=torque))
-        return ss.simulate(model, t_end=1.0, dt=1e-2, integrator=scheme), wheel
-
-    result, wheel = spin(1.8, 0.0)
+    result, wheel = spin_with_friction(scheme, 1.8, 0.0)
     assert abs(result[wheel].angular_velocity).max() < 1e-14
-    result, wheel = spin(3.0, 0.0)
+    result, wheel = spin_with_friction(scheme, 3.0, 0.0)
     assert result[wheel].angular_velocity[-1, 2] == pytest.approx((3.0 - 2.0) / 0.5, rel=1e-12)
-    result, wheel = spin(0.0, 3.0)
+    result, wheel = spin_with_friction(scheme, 0.0, 3.0)
     assert result[wheel].angular_velocity[50, 2] == pytest.approx(3.0 - 4.0 * 0.5, rel=1e-12)
     assert abs(result[wheel].angular_velocity[-1, 2]) < 1e-14
     assert result.energy.friction[-1] == pytest.approx(-0.25 * 9.0, rel=1e-12)

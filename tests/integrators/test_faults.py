@@ -264,3 +264,14 @@ def test_whole_numbers_of_seconds_compile_nothing():
     ss.simulate(model, 2, 1)
     ss.simulate(model, np.float32(2), np.float32(1))
     assert len(advance.signatures) == 1
+
+
+@pytest.mark.parametrize("scheme", [ss.MoreauMidpoint(), ss.SemiExplicit()], ids=lambda s: type(s).__name__)
+def test_step_too_large_for_a_spring_is_named_as_the_likely_reason(scheme):
+    """omega dt = 10, five times the limit of explicit schemes."""
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    weight = model.add(body(position=(0, -1)))
+    model.add(ss.SpringDamper(model.ground, weight, stiffness=1e8))
+    with pytest.raises(ss.SimulationError, match=r"is explicit: is dt too large for the stiffest spring"):
+        ss.simulate(model, 1.0, 1e-3, scheme)
+    assert ss.simulate(model, 0.1, 1e-3, ss.Theta(1.0)).success

@@ -8,6 +8,7 @@ from pathlib import Path
 import h5py
 import numpy as np
 import pytest
+from mechanisms import tumbling
 
 import stickslip as ss
 from stickslip.results.store import Hdf5Store
@@ -15,28 +16,11 @@ from stickslip.results.store import Hdf5Store
 HERE = Path(__file__).parent
 
 
-def tumbling():
-    """Boxes that fall on each other: contacts come and go, the state is sensitive."""
-    model = ss.Model(gravity=(0, 0, -9.81))
-    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
-    skins = []
-    for k in range(3):
-        box = model.add(
-            ss.RigidBody(1.0, (0.01, 0.012, 0.014), position=(0.05 * k, 0, 0.2 + 0.4 * k), angular_velocity=(1, 2, 3))
-        )
-        skins.append(box.add(ss.Cuboid(lengths=(0.2, 0.3, 0.25))))
-    model.add(ss.Contact(skins, floor, friction=0.4, restitution=0.3))
-    model.add(ss.Contact(skins, skins, friction=0.4))
-    arm = model.add(ss.RigidBody(1.0, 0.1, position=(2.5, 0, 1)))
-    model.add(ss.Revolute(model.ground, arm, at=(2, 0, 1), axis=(0, 1, 0), friction=0.05))
-    return model
-
-
 KILLED = """
 import os, signal, sys, time
 sys.path.insert(0, {here!r})
 import stickslip as ss
-from test_files import tumbling
+from mechanisms import tumbling
 
 def callback(t, state):
     if 0.2995 < t < 0.3005:
@@ -44,7 +28,7 @@ def callback(t, state):
     if t > 0.6:
         os.kill(os.getpid(), signal.SIGKILL)
 
-ss.simulate(tumbling(), 1.0, 1e-3, out={out!r}, record_every=3, callback=callback, callback_every=50)
+ss.simulate(tumbling(3), 1.0, 1e-3, out={out!r}, record_every=3, callback=callback, callback_every=50)
 """
 
 
@@ -56,7 +40,7 @@ def test_killed_run_resumes_bit_for_bit(tmp_path):
     assert broken.status == "unfinished"
     assert 0.29 < broken.time[-1] < 0.61
     resumed = ss.resume(path)
-    whole = ss.simulate(tumbling(), 1.0, 1e-3, record_every=3)
+    whole = ss.simulate(tumbling(3), 1.0, 1e-3, record_every=3)
     assert resumed.status == "finished"
     for column in ("time", "q", "u", "energy", "certificate", "reaction", "coordinate", "contact_count", "contacts"):
         np.testing.assert_array_equal(resumed.store.read(column), whole.store.read(column), err_msg=column)
@@ -75,10 +59,10 @@ def test_run_killed_at_once_has_a_checkpoint(tmp_path):
 def test_first_checkpoint_of_a_mixed_run_keeps_the_contacts_of_the_start(tmp_path):
     path = tmp_path / "run.h5"
     code = KILLED.replace("t > 0.6", "t > 0.0").replace("1e-3, out", "1e-3, ss.GeneralizedAlpha(), out")
-    code = code.replace("tumbling(), 1.0", "tumbling(), 0.1")
+    code = code.replace("tumbling(3), 1.0", "tumbling(3), 0.1")
     child = subprocess.run([sys.executable, "-c", code.format(here=str(HERE), out=str(path))], env=dict(os.environ))
     assert child.returncode == -9
-    resumed, whole = ss.resume(path), ss.simulate(tumbling(), 0.1, 1e-3, ss.GeneralizedAlpha(), record_every=3)
+    resumed, whole = ss.resume(path), ss.simulate(tumbling(3), 0.1, 1e-3, ss.GeneralizedAlpha(), record_every=3)
     assert whole.store.read("contact_count")[0] > 0
     np.testing.assert_array_equal(resumed.store.read("contacts"), whole.store.read("contacts"))
 
@@ -113,7 +97,7 @@ def test_a_file_with_another_ledger_is_refused(tmp_path):
     path = tmp_path / "run.h5"
     falling(path)
     with h5py.File(path, "r+", libver="v110") as file:
-        file["data/energy"].attrs["columns"] = ["kinetic", "potential"]
+        file["data/energy"].attrs["columns"] = np.array(["kinetic", "potential"], "S")
     for read in (ss.load, ss.resume):
         with pytest.raises(ss.StickslipError, match=r"written by another version .* column 'energy' has 2 entries"):
             read(path)

@@ -5,7 +5,7 @@ import pytest
 from scipy.optimize import brentq
 
 import stickslip as ss
-from stickslip.mechanics import redundant_beam as rb
+from stickslip.mechanics import redundant_coordinates as rc
 from stickslip.results.lines import _redundant_strains
 
 EA, EI, L = 1e4, 2.0, 1.5
@@ -72,17 +72,17 @@ def test_vectorised_strains_are_those_of_the_kernel():
     rows, out = np.zeros((3, 4, 4)), np.zeros(5)
     for order in range(3):
         for k in range(4):
-            rb.deflection.py_func(np.zeros(4), 1.0, place[k], order + 1, out)
+            rc.deflection.py_func(np.zeros(4), 1.0, place[k], order + 1, out)
             rows[order, k] = out[1:]
     got = _redundant_strains(q[:, None, :3], q[:, None, 5:], q[:, None, 3:5], rows, np.array([length]), np.zeros(4))
     for n in range(20):
         qi, turn = np.zeros(8), np.zeros(4)
-        rb.set_turns.py_func(q[n], turn)
-        rb.internal.py_func(q[n], length, turn, qi)
+        rc.set_turns.py_func(q[n], turn)
+        rc.internal.py_func(q[n], length, turn, qi)
         assert got[n, :, 0] == pytest.approx(qi[3], abs=1e-13)
         for k in range(4):
             for column in (1, 2):
-                rb.deflection.py_func(qi[4:], length, place[k] * length, column + 1, out)
+                rc.deflection.py_func(qi[4:], length, place[k] * length, column + 1, out)
                 assert got[n, k, column] == pytest.approx(out[0], rel=1e-11, abs=1e-11)
 
 
@@ -90,10 +90,10 @@ def test_derivatives_of_the_deflection_are_consistent():
     z, h, out, below = np.array([0.1, -0.2, 0.05, 0.3]), 1e-5, np.zeros(5), np.zeros(5)
     for s in (-0.3, -0.1, 0.2):
         for order in range(3):
-            rb.deflection.py_func(z, 0.7, s + h, order, out)
-            rb.deflection.py_func(z, 0.7, s - h, order, below)
+            rc.deflection.py_func(z, 0.7, s + h, order, out)
+            rc.deflection.py_func(z, 0.7, s - h, order, below)
             slope = (out - below) / (2 * h)
-            rb.deflection.py_func(z, 0.7, s, order + 1, out)
+            rc.deflection.py_func(z, 0.7, s, order + 1, out)
             assert out == pytest.approx(slope, rel=1e-7, abs=1e-7)
 
 

@@ -289,3 +289,15 @@ def test_what_a_ring_cannot_surround_is_refused_by_name():
         ss.simulate(model, 0.1, 1e-2)
     with pytest.raises(ss.ModelError, match="axis"):
         ss.Ring(radius=0.1, axis=(0, 0, 0))
+
+
+def test_free_directions_have_the_frequency_zero():
+    """A load that can turn on an unloaded cable: omega^2 is round-off of either sign, which is not instability."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    cable = model.add(ss.StringBody.straight((0, 0, 0), (0, 0, -2), 10, 1e4, 0.1))
+    model.add(ss.Spherical(model.ground, cable.start, at=(0, 0, 0)))
+    load = model.add(ss.RigidBody(5.0, 0.01, position=(0, 0, -2)))
+    model.add(ss.Spherical(cable.end, load, at=(0, 0, -2)))
+    assert ss.modes(model, 3).frequencies == pytest.approx(0.0, abs=1e-4)
+    hanging = ss.modes(model, 5, at=ss.solve_static(model)).frequencies
+    assert hanging[3:] == pytest.approx(np.sqrt(9.81 / 2.01) / (2 * np.pi), rel=5e-3)  # a pendulum

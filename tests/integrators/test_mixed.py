@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from mechanisms import bouncing_slider, spin_with_friction
 from mixed_schemes import SCHEMES, SMOOTH, ids
 
 import stickslip as ss
@@ -181,9 +182,7 @@ def test_start_without_contact_forces_shows_in_the_first_steps():
 @pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
 def test_stops_bounce_with_restitution(scheme):
     """Between stops 1 m apart with e = 1/2: speeds 2, 1, 1/2, and all lost energy is impact work."""
-    model = ss.Model()
-    slider = model.add(ss.RigidBody(1.0, 0.1, velocity=(2.0, 0, 0)))
-    joint = model.add(ss.Prismatic(model.ground, slider, axis=(1, 0, 0), stops=(-0.5, 0.5), stop_restitution=0.5))
+    model, slider, joint = bouncing_slider()
     result = ss.simulate(model, 3.0, 1e-3, scheme)
     speed = result[slider].velocity[:, 0]
     for t, expected in ((0.2, 2.0), (1.0, -1.0), (2.0, 0.5)):
@@ -205,18 +204,11 @@ def test_stop_carries_a_load_for_ever(scheme):
 @pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
 def test_joint_friction_sticks_below_its_bound_and_brakes_above(scheme):
     """Torque 0.9 of the bound: not the least motion. Torque 1.5: (M - bound)/J. Coasting: -bound/J, then rest."""
-
-    def spin(torque, omega):
-        model = ss.Model()
-        wheel = model.add(ss.RigidBody(1.0, (0.3, 0.3, 0.5), angular_velocity=(0, 0, omega)))
-        model.add(ss.Revolute(model.ground, wheel, axis=(0, 0, 1), friction=2.0, effort=torque))
-        return ss.simulate(model, 1.0, 1e-2, scheme), wheel
-
-    result, wheel = spin(1.8, 0.0)
+    result, wheel = spin_with_friction(scheme, 1.8, 0.0)
     assert abs(result[wheel].angular_velocity).max() < 1e-14
-    result, wheel = spin(3.0, 0.0)
+    result, wheel = spin_with_friction(scheme, 3.0, 0.0)
     assert result[wheel].angular_velocity[-1, 2] == pytest.approx((3.0 - 2.0) / 0.5, rel=1e-9)
-    result, wheel = spin(0.0, 3.0)
+    result, wheel = spin_with_friction(scheme, 0.0, 3.0)
     assert result[wheel].angular_velocity[50, 2] == pytest.approx(3.0 - 4.0 * 0.5, rel=1e-9)
     assert abs(result[wheel].angular_velocity[-1, 2]) < 1e-12
 

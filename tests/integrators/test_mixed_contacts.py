@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from mechanisms import driven_slider, tumbling
 from mixed_schemes import SCHEMES, SMOOTH, ids
 
 import stickslip as ss
@@ -36,9 +37,7 @@ def test_start_acceleration_is_that_of_the_present_state():
 @pytest.mark.parametrize("scheme", SMOOTH, ids=ids)
 def test_driven_slider_follows_its_motion_and_needs_its_force(scheme):
     """m x'' = F: the reaction of the driven row is the drive force, also in the first step."""
-    model = ss.Model()
-    slider = model.add(ss.RigidBody(2.0, 0.1, position=(0.3, 0, 0)))
-    drive = model.add(ss.Prismatic(model.ground, slider, axis=(1, 0, 0), motion=ss.Polynomial((0.0, 0.0, 1.5))))
+    model, slider, drive = driven_slider()
     result = ss.simulate(model, 1.0, 0.01, scheme)
     np.testing.assert_allclose(result[slider].velocity[:, 0], 3.0 * result.time, atol=1e-10)
     np.testing.assert_allclose(result[drive].reaction[1:, -1], 6.0, atol=1e-6)
@@ -59,34 +58,11 @@ def test_force_on_a_resting_ball_is_recorded_while_another_one_hits(scheme):
     np.testing.assert_allclose(force[1:], G, rtol=1e-9)
 
 
-def tumbling():
-    """Boxes that fall on each other and a pendulum with friction: contacts come and go, the state is sensitive."""
-    model = ss.Model(gravity=(0, 0, -G))
-    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
-    skins = []
-    for k in range(2):
-        box = model.add(
-            ss.RigidBody(
-                1.0,
-                (0.01, 0.012, 0.014),
-                position=(0.05 * k, 0, 0.2 + 0.4 * k),
-                angular_velocity=(1, 2, 3),
-                name=f"box{k}",
-            )
-        )
-        skins.append(box.add(ss.Cuboid(lengths=(0.2, 0.3, 0.25))))
-    model.add(ss.Contact(skins, floor, friction=0.4, restitution=0.3))
-    model.add(ss.Contact(skins, skins, friction=0.4))
-    arm = model.add(ss.RigidBody(1.0, 0.1, position=(2.5, 0, 1)))
-    model.add(ss.Revolute(model.ground, arm, at=(2, 0, 1), axis=(0, 1, 0), friction=0.05))
-    return model
-
-
 @pytest.mark.parametrize("scheme", [ss.MoreauMidpoint(), *SCHEMES[1:4:2]], ids=lambda s: type(s).__name__)
 def test_tumbling_boxes_go_on_from_a_checkpoint_bit_for_bit(scheme):
     """The order in which contacts are found must be part of the state, or not matter."""
     settings = {"tolerance": 1e-10, "gap_tolerance": 1e-9, "record_open_contacts": True, "max_halvings": 5}
-    assembly = assemble(tumbling())
+    assembly = assemble(tumbling(2))
     header = {"dim": 3, **describe(assembly)}
     whole, store = new_run(assembly, scheme, settings, 3), MemoryStore(header)
     whole.start(False, 1e-3)
@@ -103,7 +79,7 @@ def test_tumbling_boxes_go_on_from_a_checkpoint_bit_for_bit(scheme):
 @pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
 def test_certificate_of_tumbling_boxes(scheme):
     """Boxes come to rest on the floor; round-off must not look like an impact or like a violated cone."""
-    result = ss.simulate(tumbling(), 1.0, 1e-3, scheme)
+    result = ss.simulate(tumbling(2), 1.0, 1e-3, scheme)
     energy, certificate = result.energy, result.certificate
     assert energy.impacts[-1] < 0.0 and energy.friction[-1] < 0.0
     assert certificate.residual < 1e-7  # what Newton's method of a stage may leave, see STAGNATION
@@ -118,3 +94,23 @@ def test_a_light_body_on_a_joint_settles():
     model.add(ss.Revolute(model.ground, ball, at=(0, 0)))
     for scheme in (ss.GeneralizedAlpha(0.8), ss.Bathe()):
         assert ss.simulate(model, 0.8, 8e-3, scheme).certificate.substeps == 0
+
+
+STARTS = [*SCHEMES, ss.EDAlpha(), ss.HalfExplicit(), ss.GeneralizedAlpha(adaptive=True), ss.Bathe(adaptive=True)]
+
+
+@pytest.mark.parametrize("scheme", STARTS, ids=lambda s: f"{ids(s)}{'-adaptive' * s.adaptive}")
+def test_a_run_may_start_with_an_impact(scheme):
+    """A ball on the floor and an arm at its stop that start by hitting them: Newton's law, before any force."""
+    model = ss.Model(dim=2, gravity=(0, -G))
+    floor = model.ground.add(ss.Plane(normal=(0, 1)))
+    ball = model.add(ss.RigidBody(2.0, 0.01, position=(0, 0.1), velocity=(0, -1), name="ball"))
+    model.add(ss.Contact(ball.add(ss.Circle(radius=0.1)), floor, restitution=0.5))
+    slider = model.add(ss.RigidBody(3.0, 0.1, position=(1, 1), velocity=(-2, 0), name="slider"))
+    model.add(ss.Prismatic(model.ground, slider, axis=(1, 0), stops=(0.0, 1.0), stop_restitution=0.25))
+    result = ss.simulate(model, 4e-3, 1e-3, scheme)
+    np.testing.assert_allclose(result["ball"].velocity[:, 1], [-1.0, *(0.5 - G * result.time[1:])], atol=1e-9)
+    np.testing.assert_allclose(result["slider"].velocity[:, 0], [-2.0, 0.5, 0.5, 0.5, 0.5], atol=1e-9)
+    lost = 0.5 * 2.0 * (1.0 - 0.25) + 0.5 * 3.0 * (4.0 - 0.25)
+    assert result.energy.impacts[-1] == pytest.approx(-lost, rel=1e-9)
+    assert abs(result.energy.integrator).max() < 1e-8

@@ -228,6 +228,10 @@ def test_refusals_name_the_part():
         floor = model.ground.add(ss.Plane(normal=(0, 1), position=(0, -9)))
         model.add(ss.Contact(skin, floor, name="skin-floor"))
         ss.simulate(model, 1.0, 0.1, ss.BDF(2))
+    with pytest.raises(ss.ModelError, match=r"constraints depend on each other: .*'pin'.*'again'"):
+        model = pendulum()
+        model.add(ss.Revolute(model.ground, model["body"], at=(0, 0), name="again"))
+        ss.simulate(model, 1.0, 0.1, ss.BDF(2))
 
 
 @pytest.mark.parametrize("multiplier", ["P1", "dual"])

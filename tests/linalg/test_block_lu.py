@@ -7,13 +7,13 @@ import pytest
 import scipy.sparse as sparse
 from scipy.sparse.linalg import splu
 
-from stickslip.linalg import block_lu
+from stickslip.linalg import block_lu, block_pattern
 from stickslip.linalg.ordering import minimum_degree
 
 
 def put(pattern, values, i, j, block):
     """Add a dense block at (i, j)."""
-    offset = block_lu.block_offset(pattern, i, j)
+    offset = block_pattern.block_offset(pattern, i, j)
     values[offset : offset + block.size] += block.ravel()
 
 
@@ -32,8 +32,8 @@ def to_csc(pattern, values):
 def saddle_point(sizes, edges, late, seed, symmetric=True, start=None):
     """Random [[A, -Gᵀ], [G, 0]] on the graph; A dominated by its diagonal blocks, unsymmetric on request."""
     rng = np.random.default_rng(seed)
-    pattern = block_lu.analyse(sizes, edges, late, start)
-    values, pivots, work = block_lu.allocate(pattern)
+    pattern = block_pattern.analyse(sizes, edges, late, start)
+    values, pivots, work = block_pattern.allocate(pattern)
     for k, s in enumerate(sizes):
         if not late[k]:
             m = rng.normal(size=(s, s))
@@ -136,11 +136,11 @@ def test_chain_has_no_fill_and_linear_cost():
     """A chain of n bodies and n joints is a path of 2 n nodes: 2 n − 1 couplings, one target per inner pivot."""
     for n in (5, 50):
         sizes, edges, late = chain_graph(n)
-        pattern = block_lu.analyse(sizes, edges, late)
+        pattern = block_pattern.analyse(sizes, edges, late)
         assert len(pattern.neighbours) == len(edges) == 2 * n - 1
         assert len(pattern.targets) == 2 * n - 1
     for n in (50, 500):  # held at both ends: a joint waits for both bodies, which couples neighbouring joints only
-        pattern = block_lu.analyse(*chain_graph(n, grounded_end=True))
+        pattern = block_pattern.analyse(*chain_graph(n, grounded_end=True))
         assert len(pattern.neighbours) <= 3 * n + 1
 
 
@@ -221,8 +221,8 @@ def rods(n, ends, masses=None):
 
 
 def assemble(sizes, late, blocks, inertia):
-    pattern = block_lu.analyse(sizes, [(j, b) for j, b, _ in blocks], late)
-    values, pivots, work = block_lu.allocate(pattern)
+    pattern = block_pattern.analyse(sizes, [(j, b) for j, b, _ in blocks], late)
+    values, pivots, work = block_pattern.allocate(pattern)
     for k, M in enumerate(inertia):
         put(pattern, values, k, k, M)
     for joint, body, G in blocks:
@@ -347,8 +347,8 @@ def test_contradicting_joints_are_reported():
 
 
 def test_singular_body_gives_zero_pivot():
-    pattern = block_lu.analyse([3, 3], [(0, 1)], [0, 0])
-    values, pivots, work = block_lu.allocate(pattern)
+    pattern = block_pattern.analyse([3, 3], [(0, 1)], [0, 0])
+    values, pivots, work = block_pattern.allocate(pattern)
     put(pattern, values, 0, 0, np.diag([1.0, 0.0, 2.0]))
     put(pattern, values, 1, 1, np.eye(3))
     assert block_lu.factor(pattern, values, pivots, work) == 0.0
@@ -357,7 +357,7 @@ def test_singular_body_gives_zero_pivot():
 @pytest.mark.parametrize("place", [0, 4, 7])
 def test_nan_is_not_swallowed(place):
     pattern, values, pivots, work = saddle_point(*chain_graph(4), 1)
-    values[block_lu.block_offset(pattern, 2, 2) + place] = np.nan
+    values[block_pattern.block_offset(pattern, 2, 2) + place] = np.nan
     assert block_lu.factor(pattern, values, pivots, work) == 0.0
     x = np.ones(int(pattern.counts[1]))
     block_lu.solve(pattern, values, pivots, x, x)
@@ -366,21 +366,21 @@ def test_nan_is_not_swallowed(place):
 
 def test_bad_input_is_named():
     with pytest.raises(ValueError, match="sizes"):
-        block_lu.analyse([3, 0], [], [0, 0])
+        block_pattern.analyse([3, 0], [], [0, 0])
     with pytest.raises(ValueError, match="edges"):
-        block_lu.analyse([3, 3], [(0, 2)], [0, 0])
+        block_pattern.analyse([3, 3], [(0, 2)], [0, 0])
     with pytest.raises(ValueError, match="start"):
-        block_lu.analyse([3, 3], [(0, 1)], [0, 0], start=[0, 2])
-    pattern = block_lu.analyse([3, 3, 3], [(0, 1), (1, 2)], [0, 0, 0])
+        block_pattern.analyse([3, 3], [(0, 1)], [0, 0], start=[0, 2])
+    pattern = block_pattern.analyse([3, 3, 3], [(0, 1), (1, 2)], [0, 0, 0])
     with pytest.raises(KeyError, match="no edge"):
-        block_lu.block_offset(pattern, 0, 2)
+        block_pattern.block_offset(pattern, 0, 2)
 
 
 def test_symbolic_phase_is_quick():
     """2000 bodies with joints and 200 loops: below 2 s of processor time."""
     sizes, edges, late = tree_graph(2000, np.random.default_rng(3), n_loops=200)
     begin = time.process_time()
-    block_lu.analyse(sizes, edges, late)
+    block_pattern.analyse(sizes, edges, late)
     assert time.process_time() - begin < 2.0
 
 
@@ -397,8 +397,8 @@ def test_equations_may_stand_elsewhere():
     equations = start.copy()
     equations[[2, 3]] = start[[3, 2]]
     edges = [(0, 1), (2, 0), (2, 1), (3, 0), (3, 1), (4, 2), (4, 3), (2, 3)]
-    pattern = block_lu.analyse(sizes, edges, late, start, equations)
-    values, pivots, work = block_lu.allocate(pattern)
+    pattern = block_pattern.analyse(sizes, edges, late, start, equations)
+    values, pivots, work = block_pattern.allocate(pattern)
     A = rng.normal(size=(5, 5))
     A = A @ A.T + 5.0 * np.eye(5)
     carried, joint = rng.normal(size=(3, 5)), rng.normal(size=(2, 3))

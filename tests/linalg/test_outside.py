@@ -6,7 +6,7 @@ import numpy as np
 from scipy.sparse.linalg import splu
 from test_block_lu import put, to_csc
 
-from stickslip.linalg import block_lu, outside
+from stickslip.linalg import block_lu, block_pattern, outside
 
 
 def _problem(seed):
@@ -16,8 +16,8 @@ def _problem(seed):
     edges = [*zip(number[1:].ravel(), number[:-1].ravel()), *zip(number[:, 1:].ravel(), number[:, :-1].ravel())]
     sizes, late = [3] * (n * n) + [2] * 5, [0] * (n * n) + [1] * 5
     edges += [(n * n + k, 7 * k) for k in range(5)]
-    pattern = block_lu.analyse(sizes, edges, late, factored=False)
-    values, pivots, work = block_lu.allocate(pattern)
+    pattern = block_pattern.analyse(sizes, edges, late, factored=False)
+    values, pivots, work = block_pattern.allocate(pattern)
     for k in range(n * n):
         put(pattern, values, k, k, 10.0 * np.eye(3))
     for i, j in edges:
@@ -42,7 +42,7 @@ def test_outside_factors_solve_and_are_kept_until_the_matrix_changes():
 def test_singular_matrices_give_no_solution_and_factors_end_with_their_pattern():
     pattern, values, pivots, work = _problem(3)
     outside.attach(pattern, np.full((len(pattern.steps), 3), np.nan))
-    number, size = int(pattern.counts[block_lu.C_NUMBER]), int(pattern.counts[1])
+    number, size = int(pattern.counts[block_pattern.C_NUMBER]), int(pattern.counts[1])
     x = np.zeros(size)
     assert block_lu.factor(pattern, 0.0 * values, pivots, work) == 0.0
     block_lu.solve(pattern, values, pivots, np.ones(size), x)

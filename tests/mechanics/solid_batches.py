@@ -4,7 +4,7 @@ import numpy as np
 from scipy.sparse import bsr_matrix
 
 import stickslip as ss
-from stickslip.mechanics.solids import (
+from stickslip.mechanics.batches import (
     C_DAMPING,
     C_INVERTED,
     C_POTENTIAL,
@@ -16,7 +16,7 @@ from stickslip.mechanics.solids import (
     MASS,
     PRODUCT,
     TANGENT,
-    run_solids,
+    run_batches,
 )
 from stickslip.model.cells import cell
 from stickslip.model.solids import SolidBody
@@ -51,7 +51,7 @@ class Batch:
         self.h[:], self.h_tilde[:], self.values[:] = 0.0, 0.0, 0.0
         self.control[[C_TASK, C_DAMPING, C_STIFFNESS, C_SHIFT]] = task, damping, stiffness, shift
         q, u = self.q if q is None else q, self.u if u is None else u
-        run_solids(self.solids, q, u, self.h, self.h_tilde, self.values, self.control)
+        run_batches(self.solids, q, u, self.h, self.h_tilde, self.values, self.control)
         return self.control[C_POTENTIAL]
 
     def force(self, q=None, u=None):

@@ -6,6 +6,7 @@ import scipy.linalg as la
 
 from stickslip.mechanics import bezier_string, string
 from stickslip.mechanics import redundant_beam as rb
+from stickslip.mechanics import redundant_coordinates as rc
 from stickslip.mechanics.elements import (
     ELASTIC_WRENCH,
     FORCE,
@@ -128,10 +129,10 @@ def test_eigenfrequencies_of_the_cantilever(n):
     for e in range(n):
         q = np.array([e * length, 0, 0, 0, 0, (e + 1) * length, 0, 0.0])
         qi, turn, axes, J, Mi, H_i = np.zeros(8), np.zeros(4), np.zeros(4), np.zeros(64), np.zeros(64), np.zeros(64)
-        rb.set_turns(q, turn)
-        rb.internal(q, length, turn, qi)
-        rb.internal_jacobian(q, length, turn, J)
-        rb.set_halves(qi, axes)
+        rc.set_turns(q, turn)
+        rc.internal(q, length, turn, qi)
+        rc.internal_jacobian(q, length, turn, J)
+        rc.set_halves(qi, axes)
         rb.add_inertia(qi, np.zeros(8), p, axes, np.zeros(28), Mi, np.zeros(8))
         rb.elastic_hessian(qi, p, np.zeros(4), H_i)
         own = slice(5 * e, 5 * e + 8)

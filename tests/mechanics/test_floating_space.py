@@ -6,8 +6,8 @@ from floating_cases import Field, block, ends, turn
 
 import stickslip as ss
 from stickslip.mechanics import floating_space as kernel
+from stickslip.mechanics.batches import C_POTENTIAL, C_TASK, FORCE, MASS, PRODUCT, TANGENT
 from stickslip.mechanics.bodies import move
-from stickslip.mechanics.solids import C_POTENTIAL, C_TASK, FORCE, MASS, PRODUCT, TANGENT
 from stickslip.system.assemble import assemble
 
 GRAVITY = np.array([0.3, -9.81, 0.7])

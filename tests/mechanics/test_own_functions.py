@@ -157,6 +157,8 @@ def test_own_functions_that_make_no_sense_are_refused():
         ss.simulate(falling(restitution=lambda speed: 1.5), 0.01, 1e-3)
     with pytest.raises(ss.ModelError, match="friction is -1 at 0 m/s"):
         ss.simulate(falling(friction=lambda speed: -1.0), 0.01, 1e-3)
+    with pytest.raises(ss.ModelError, match=r"friction fails at 0 m/s: .*zero"):
+        ss.simulate(falling(friction=lambda speed: 1.0 / speed), 0.01, 1e-3)
     with pytest.raises(ss.ModelError, match="friction: function 'wrong' cannot be compiled"):
         ss.simulate(falling(friction=wrong), 0.01, 1e-3)
     with pytest.raises(ss.ModelError, match=r"must take \(depth, rate, slip, mu\), not \(speed\)"):

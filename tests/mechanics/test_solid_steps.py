@@ -7,8 +7,9 @@ import pytest
 from solid_batches import Batch, distorted
 from test_solids import LAWS, SOLIDS, rotation
 
+from stickslip.mechanics.batches import FORCE
 from stickslip.mechanics.solid_steps import STEP_FORCE, STEP_TANGENT, log_quotient, step_address
-from stickslip.mechanics.solids import DAMPER, ELASTIC, FORCE
+from stickslip.mechanics.solids import DAMPER, ELASTIC
 from stickslip.model.cells import cell
 
 

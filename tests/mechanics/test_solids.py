@@ -8,7 +8,8 @@ from scipy.sparse.linalg import spsolve
 from solid_batches import STEEL, Batch, distorted, planar
 
 import stickslip as ss
-from stickslip.mechanics.solids import DAMPER, ELASTIC, FORCE
+from stickslip.mechanics.batches import FORCE
+from stickslip.mechanics.solids import DAMPER, ELASTIC
 from stickslip.model.cells import NAMES, cell, mass_rule, material_gradients
 from stickslip.model.solids import SolidBody
 

@@ -207,8 +207,11 @@ def test_file(kind, tmp_path):
     path = tmp_path / "block.vtu"
     edge = solid.boundary()[:, :2] if solid.dim == 2 else np.array([[0, 1]])
     meshio.Mesh(places, [("line", edge), (kind, solid.cells)]).write(path)
-    again = SolidBody.read(path, STEEL, **planar(solid.dim))
-    assert np.array_equal(again.nodes, solid.nodes) and np.array_equal(again.cells, solid.cells)
+    for again in (
+        SolidBody.read(path, STEEL, **planar(solid.dim)),
+        SolidBody(meshio.read(path), STEEL, **planar(solid.dim)),
+    ):
+        assert np.array_equal(again.nodes, solid.nodes) and np.array_equal(again.cells, solid.cells)
 
 
 def test_file_errors(tmp_path):
@@ -246,10 +249,8 @@ def test_scikit_fem(name):
     mesh = mesh.refined(1) if name.endswith("1") else getattr(skfem, name).from_mesh(
         getattr(skfem, name[:-1] + "1")().refined(1)
     )  # fmt: skip
-    solid = SolidBody.from_skfem(mesh, STEEL, **planar(mesh.dim()))
+    solid = SolidBody(mesh, STEEL, **planar(mesh.dim()))
     assert volume(solid) == pytest.approx(1.0, rel=1e-13)
-    with pytest.raises(ss.ModelError, match="list is not a mesh of scikit-fem"):
-        SolidBody.from_skfem([], STEEL)
 
 
 def test_yaml():

@@ -120,7 +120,7 @@ def test_model_raises_nothing_but_model_errors(dim, gravity, name):
         (lambda: ss.Contact(_SPHERE, _SPHERE), "Contact: both sides belong to RigidBody 'body'"),
         (lambda: ss.Contact(_BODY, _SPHERE), "Contact: both sides belong to RigidBody 'body'"),
         (lambda: ss.RigidBody(1, 0.0), r"RigidBody: inertia = 0\.0: must be > 0$"),
-        (lambda: ss.Rectangle(width=0.1, height=2e159).of(ss.steel), "Rectangle is too large"),
+        (lambda: ss.Rectangle(width=0.1, height=2e159).of(ss.steel), "Rectangle: is too large"),
         (lambda: ss.RigidBody(1, "x"), "must be a number, or must be a sequence of numbers$"),
         (lambda: ss.RigidBody(1, 1, mass=2), "'mass' is given twice"),
         (lambda: ss.RigidBody(1, 1, name=""), "name"),

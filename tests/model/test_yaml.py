@@ -299,7 +299,8 @@ def test_simulation_section():
     for wrong, match in (
         ("dt: -1", "dt"), ("dt: fast", "dt"), ("t_end: .inf", "t_end"), ("tend: 1", "did you mean 't_end'"),
         ("record_every: 0", "record_every"), ("integrator: 5", "integrator"), ("integrator: {theta: 1}", "type"),
-        ("project: maybe", "project"), ("dt: true", "dt"),
+        ("project: maybe", "project"), ("dt: true", "dt"), (f"dt: {10**400}", "dt"),
+        (f"record_every: {10**30}", "record_every"),
     ):  # fmt: skip
         with pytest.raises(ModelError, match=match):
             load_simulation(f"model: {{}}\nsimulation: {{{wrong}}}\n")

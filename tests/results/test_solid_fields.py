@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import stickslip as ss
-from stickslip.mechanics.solids import ELASTIC, FORCE
+from stickslip.mechanics.batches import FORCE
+from stickslip.mechanics.solids import ELASTIC
 from stickslip.model.solids import SolidBody
 from stickslip.results.solids import SolidField, SolidSeries, von_mises
 from stickslip.system.assemble import assemble, describe

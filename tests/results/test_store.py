@@ -48,7 +48,7 @@ def test_memory_and_file_give_the_same(tmp_path):
 def test_cleanly_closed_file_opens_with_plain_h5py(tmp_path):
     fill(Hdf5Store(tmp_path / "a.h5", header())).close()
     with h5py.File(tmp_path / "a.h5") as file:
-        assert file["data/energy"].attrs["columns"][0] == "kinetic"
+        assert file["data/energy"].attrs["columns"][0] == b"kinetic"
         assert file["data/time"].shape == (2001,)
 
 
@@ -345,3 +345,17 @@ def test_changed_headers_are_refused(tmp_path, change):
         del file.attrs["header_sum"]
     with pytest.raises(StickslipError, match="is damaged"):
         load(path)
+
+
+def test_no_text_of_a_file_is_in_a_heap(tmp_path):
+    """The library reads a heap with one wrong byte without end: files have none, and those with one are not read."""
+    path = tmp_path / "run.h5"
+    Hdf5Store(path, header()).close()
+    assert b"GCOL" not in path.read_bytes()
+    with h5py.File(path, "r+", libver="v110") as file:
+        file.attrs["kind"] = "stickslip result"  # of variable length
+    data = path.read_bytes()
+    heap = data.index(b"GCOL")
+    path.write_bytes(data[: heap + 25] + b"\x01" + data[heap + 26 :])
+    with pytest.raises(StickslipError, match="'kind' is no text of fixed length"):
+        Hdf5Store.open(path)

@@ -91,6 +91,7 @@ def test_everything_proven():
         ({"certificate": {"cone": 2e-3}}, "friction cone respected to 2e-03: this is above"),
         ({"certificate": {"slip": 1.0}}, "friction opposes sliding to 1e+00 rad: this is above"),
         ({"certificate": {"position_drift": 0.02}}, "joints hold to 2e-02 (m, rad): this is above"),
+        ({"certificate": {"position_drift": 0.02}}, "first at t = 0.25 s; a smaller dt, project=True, relative=True"),
         ({"energy": {"remainder": 1e-3}}, "1 mJ remain unexplained, 2.3e-04 of the largest energy"),
         ({"energy": {"integrator": 1.0}}, "the integrator added 1 J, 23 % of the largest energy: the step is not"),
         ({"energy": {"friction": 0.5}}, "contacts gave back 500 mJ, 11 % of the largest energy, but contacts may"),
@@ -163,3 +164,27 @@ def test_energy_that_the_integrator_gives_and_takes_is_judged_by_its_largest():
     spike = np.zeros(500)
     spike[100] = 1e-3
     assert not run(energy={"remainder": spike}).proven
+
+
+def test_speeds_below_the_tolerance_of_contact_laws_are_no_motion():
+    """A point mass rests on the floor where its potential is zero: all energies are those of a residual velocity."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    mass = model.add(ss.PointMass(1.0, name="mass"))
+    model.add(ss.Contact(mass.add(ss.Point()), model.ground.add(ss.Plane(normal=(0, 0, 1))), friction=0.3))
+    found = ss.simulate(model, t_end=1e-3, dt=1e-4).certificate
+    assert found.proven, found.verdict
+
+
+def test_box_held_by_friction_is_not_judged_by_its_round_off():
+    """A gripper holds a box at the origin, where the potential is zero: all that moves is the last digit."""
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    box = model.add(ss.RigidBody(1.0, 0.002, name="box"))
+    skin = box.add(ss.Cuboid(lengths=(0.1, 0.1)))
+    for name, side in (("left", -1), ("right", 1)):
+        jaw = model.add(ss.RigidBody(0.2, 0.001, position=(side * 0.06, 0), name=name))
+        model.add(ss.Prismatic(model.ground, jaw, axis=(1, 0)))
+        model.add(ss.Contact(jaw.add(ss.Cuboid(lengths=(0.02, 0.06))), skin, friction=0.5))
+        model.add(ss.PointForce(jaw, (-side * 12.0, 0)))
+    result = ss.simulate(model, 0.1, 1e-3)
+    assert abs(result["box"].velocity).max() < 1e-12
+    assert result.certificate.proven and result.certificate.verdict[-1].startswith("Nothing moved: all energies are")

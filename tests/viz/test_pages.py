@@ -1,5 +1,6 @@
 """The page in a real browser: it loads from a file without complaint, and shows what was computed."""
 
+import json
 import re
 
 import numpy as np
@@ -163,6 +164,66 @@ def test_picking_shows_channels(browser, planar_page):
     assert browser.errors() == []
 
 
+def press(browser, key, selector):
+    """Press a key while an element has the focus."""
+    browser.run(
+        f"document.querySelector({selector!r}).focus(), document.activeElement.dispatchEvent("
+        f"new KeyboardEvent('keydown', {{ key: {key!r}, bubbles: true, cancelable: true }}))"
+    )
+
+
+def test_keys_work_wherever_the_focus_is(browser, planar_page):
+    """After a drag of the slider the space bar plays; after a click on a button arrows step."""
+    browser.load(url(planar_page, "#t=0.5&panel=1"))
+    press(browser, " ", "#slider")
+    assert browser.run("window.viewer.playing && document.getElementById('play').getAttribute('aria-label')") == "pause"
+    press(browser, "ArrowRight", "#theme")
+    assert not browser.run("window.viewer.playing")
+    press(browser, "Home", "#slider")
+    assert browser.run("window.viewer.t") == 0.0
+    press(browser, "End", "#stage")
+    assert browser.run("window.viewer.t") == pytest.approx(1.0)
+    browser.run("(() => { const s = document.getElementById('parts'); s.selectedIndex = 1;"
+                " s.dispatchEvent(new Event('change')) })()")  # fmt: skip
+    assert browser.run("document.querySelector('#picked strong').textContent") == "disk"
+    press(browser, "Enter", "#picked tr:nth-child(3)")
+    assert browser.run("document.querySelector('#picked tr.shown').innerText").startswith("velocity")
+    press(browser, "Escape", "#picked tr")
+    assert browser.run("document.getElementById('picked').hidden && document.getElementById('parts').value") == "-1"
+    unnamed = "[...document.querySelectorAll('button, select, input')].filter((e) => !/[a-z]/i.test("
+    unnamed += "(e.getAttribute('aria-label') || '') + e.textContent + (e.closest('label')?.textContent || '')))"
+    assert browser.run(f"{unnamed}.map((e) => e.outerHTML)") == []
+    assert browser.errors() == []
+
+
+def test_nothing_lies_beside_a_small_screen(browser, ball_page):
+    browser._call(
+        "Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    )
+    try:
+        browser.load(url(ball_page, "#t=0"))
+        outside = "(e) => e.getBoundingClientRect().right > innerWidth"
+        found = f"[...document.querySelectorAll('#bar *, #clock *')].filter({outside}).map((e) => e.id)"
+        assert browser.run(found) == []
+        assert browser.run("window.viewer.stage.bar > 80")  # the picture is fitted below all rows of buttons
+    finally:
+        size = {"width": 680, "height": 480, "deviceScaleFactor": 1, "mobile": False}
+        browser._call("Emulation.setDeviceMetricsOverride", size)
+
+
+def test_the_arrow_of_a_resting_ball_is_seen(browser, tmp_path):
+    """Impacts of kilonewtons do not hide its weight: forces are measured by how long they last."""
+    m = ss.Model(gravity=(0, 0, -9.81))
+    ball = m.add(ss.RigidBody(1.0, 1e-3, position=(0, 0, 0.3), name="ball"))
+    m.add(ss.Contact(ball.add(ss.Sphere(radius=0.1)), m.ground.add(ss.Plane(normal=(0, 0, 1))), restitution=0.5))
+    page = view(ss.simulate(m, 1.5, 1e-3, ss.MoreauMidpoint()), tmp_path / "rest.html", open=False)
+    browser.load(url(page, "#t=1.5&panel=0"))
+    assert browser.run("window.viewer.contacts.force") == pytest.approx(9.81, rel=1e-3)
+    browser.run("document.getElementById('legend').hidden = true")
+    rows, _ = coloured(browser.picture(tmp_path / "rest.png"), 0x3B82C4)  # closed without friction
+    assert np.ptp(rows) > 15 and len(rows) > 40
+
+
 def test_a_click_on_a_plot_jumps_there(browser, planar_page):
     browser.load(url(planar_page, "#t=0&panel=1"))
     place = browser.run(
@@ -191,7 +252,8 @@ def test_names_cannot_break_out_of_the_page(browser, tmp_path):
     assert browser.errors() == []
     assert browser.run("document.getElementById('name').textContent") == HOSTILE
     assert browser.run("document.querySelectorAll('img').length") == 0
-    assert packing.in_page({"a": HOSTILE}).isascii() or "<" not in packing.in_page({"a": HOSTILE})
+    text = packing.in_page({"a": HOSTILE})
+    assert set(text).isdisjoint("<>&") and json.loads(text) == {"a": HOSTILE}
 
 
 def test_notebook_shows_the_page_inline(browser, ball_page, tmp_path):

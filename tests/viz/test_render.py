@@ -110,3 +110,32 @@ def test_speed_of_films(flying):
 def test_refused(flying, tmp_path, name, options, reason):
     with pytest.raises(ss.StickslipError, match=reason):
         render(flying, tmp_path / name, **options)
+
+
+def test_everything_is_within_the_picture():
+    """Near corners of a long box appear larger: all eight stay inside, with a margin that is not wasted."""
+    from stickslip.viz.render import camera_for
+    from stickslip.viz.scene import ContactFrames, Scene
+
+    none = np.zeros((0, 3))
+    contacts = ContactFrames(np.zeros(2, np.int64), none, none, *(np.zeros(0, np.int64),) * 3)
+    for lengths in ((10.0, 1.0, 1.0), (1.0, 10.0, 1.0), (1.0, 1.0, 10.0), (2.0, 2.0, 2.0)):
+        low, high = np.zeros(3), np.array(lengths)
+        scene = Scene("box", 3, np.array([0.0, 0, 1]), low, high, np.zeros(1), 1, 0.0, (), contacts)
+        corners = np.array(np.meshgrid(*zip(low, high))).reshape(3, -1).T
+        for size in ((960, 720), (400, 800)):
+            found = camera_for(scene, "iso", size).project(corners, *size)[:, :2]
+            assert (found > 0).all() and (found < size).all()
+            assert max(np.ptp(found, axis=0) / size) > 0.7
+
+
+def test_the_clock_of_a_picture_has_enough_digits(flying):
+    from dataclasses import replace
+
+    from stickslip.viz.build import build
+    from stickslip.viz.render import clock
+
+    scene = build(flying)
+    assert clock(scene, 0.5) == "t = 0.500 s"
+    assert clock(replace(scene, time=1e-4 * scene.time), 5e-5) == "t = 0.0000500 s"
+    assert clock(replace(scene, clock="load factor"), 0.5) == "load factor 0.500"

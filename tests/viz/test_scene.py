@@ -397,3 +397,63 @@ def test_springs_are_inside_the_scene():
     m.add(ss.SpringDamper(m.ground.frame("far", (4.0, 3.0)), b, stiffness=1.0))
     scene = build(ss.simulate(m, 0.01, 1e-3))
     assert scene.high[0] >= 4.0 and scene.high[1] >= 3.0
+
+
+# How it looks.
+
+
+def test_the_box_of_a_scene_is_close():
+    """A rod that swings about its end: the box is that of the rod, not that of a ball around its centre."""
+    m = ss.Model(gravity=(0, 0, -9.81))
+    rod = m.add(ss.RigidBody(1.0, 1.0 / 12.0, position=(0.5, 0, 0), name="rod"))
+    m.add(ss.Revolute(m.ground, rod, at=(0, 0, 0), axis=(0, 1, 0)))
+    rod.add(ss.LineSegment(start=(-0.5, 0, 0), end=(0.5, 0, 0), radius=0.01))
+    scene = build(ss.simulate(m, 0.2, 1e-3))
+    assert -0.05 < scene.low[0] and scene.high[0] < 1.05 and abs(scene.low[1]) < 0.52
+
+
+def test_marks_make_room_for_each_other():
+    """Contour points on a fine mesh do not hide the solid; a mark far from all others keeps its size."""
+    m = ss.Model(dim=2)
+    line = np.stack([np.linspace(0, 1, 101), np.zeros(101)], axis=1)
+    rope = m.add(ss.StringBody(line, stiffness=1e3, density=0.1))
+    near = [rope.add(ss.Point(), s=0.01 * k) for k in range(20)]
+    far = rope.add(ss.Point(), s=1.0)
+    m.add(ss.Contact([*near, far], m.ground.add(ss.Plane(normal=(0, 1), position=(0, -1)))))
+    sizes = [p.shapes[0].size[0] for p in build(ss.simulate(m, 0.002, 0.001)).parts if p.kind == "contour"]
+    assert len(sizes) == 21 and max(sizes[:-1]) <= 0.0035 and sizes[-1] == pytest.approx(0.006, rel=0.01)
+
+
+def test_planes_of_moving_bodies_are_bars():
+    m = ss.Model(dim=2)
+    body = m.add(ss.RigidBody(1.0, 1.0, name="body"))
+    body.add(ss.Cuboid(lengths=(1.0, 1.0)))
+    body.add(ss.Plane(normal=(0, 1), position=(0, 0.5)))
+    bar = part(build(ss.simulate(m, 0.02, 0.01)), "body").shapes[1]
+    assert bar.kind == "rectangle" and bar.size[0] > 1.0 and bar.size[1] < 0.02
+    assert bar.position[1] + 0.5 * bar.size[1] == pytest.approx(0.5)
+
+
+def test_forces_are_measured_by_their_time():
+    from stickslip.viz.scene import ContactFrames
+
+    one = np.zeros(4, np.int64)
+    force = np.array([(0, 0, 2.0), (0, 0, 1e4), (0, 0, 2.0), (0, 0, 0.0)])
+    frames = ContactFrames(np.arange(5), np.zeros((4, 3)), force, one, one, one)
+    assert frames.typical(np.array([0.0, 1.0, 1.001, 2.0])) == 2.0
+    assert frames.typical(np.array([0.0, 1e-3, 1.0, 1.001])) == 1e4
+    none = ContactFrames(np.zeros(5, np.int64), np.zeros((0, 3)), np.zeros((0, 3)), *(np.zeros(0, np.int64),) * 3)
+    assert none.typical(np.arange(4.0)) == 0.0
+
+
+def test_statics_has_no_speeds():
+    m = ss.Model(dim=2)
+    line = np.stack([np.linspace(0, 1, 5), np.zeros(5)], axis=1)
+    beam = m.add(ss.PlanarBeam(line, section=ss.Rectangle(0.01, 0.01), material=STEEL, name="beam"))
+    m.add(ss.Fixed(m.ground, beam.start))
+    m.add(ss.PointForce(beam.end, vector=(0, -10.0)))
+    scene = build(ss.solve_static(m, steps=2))
+    assert "speed" not in scene.fields and "bending moment" in scene.fields
+    assert [curve.label for curve in scene.plots[0].curves] == ["potential"]
+    assert all(channel.unit != "m/s" for channel in part(scene, "beam").channels)
+    assert scene.fields["bending moment"][1] == -scene.fields["bending moment"][2]

@@ -8,18 +8,18 @@ import numpy as np
 import scipy.sparse as sp
 
 from stickslip._arguments import instance, whole
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import LINEARISE
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Theta
 from stickslip.linalg.sparse import BlockReader
+from stickslip.mechanics.batches import T_LAW
 from stickslip.mechanics.bodies import PLANAR_POINT, POINT, move
 from stickslip.mechanics.floating_space import scaled_gravity
 from stickslip.mechanics.forces import POINT_FORCE, TORQUE, USER
 from stickslip.mechanics.joints import BOND, COMPONENT
 from stickslip.mechanics.pressure import D_LOAD, PRESSURE
-from stickslip.mechanics.solids import T_LAW
 from stickslip.model.bonds import Observer
 from stickslip.model.model import Model
 from stickslip.results.result import Result
@@ -202,7 +202,9 @@ def configuration(evaluator: Evaluator, at: Result | None, index: int = -1) -> t
 
 
 def linearize(model: Model, at: Result | None = None, index: int = -1) -> Linearization:
-    """Return the matrices of a model at its start or at an instant of a result (also of ``solve_static``).
+    """Return the matrices of a model at its start, or at instant ``index`` of the result ``at``.
+
+    The result may be one of ``solve_static``.
 
     Gyroscopic forces are part of D; follower loads make K unsymmetric; the stiffness of constraint forces is added to K
     where ``at`` gives them.

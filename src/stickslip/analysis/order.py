@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.analysis.trials import Distance, Trials, falling, labelled
-from stickslip.contact.tables import Floats
 from stickslip.integrators.schemes import Integrator
 from stickslip.model.model import Model
 from stickslip.results.result import Result
@@ -23,6 +23,7 @@ class Convergence:
     """Errors and computing time of several integrators over the step size."""
 
     labels: list[str]
+    """Names of the integrators (n)."""
     dts: Floats
     """(k,) [s], largest first."""
     errors: Floats

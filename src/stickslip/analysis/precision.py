@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.analysis.trials import Distance, Trials, falling, labelled
-from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.schemes import Integrator, MixedIntegrator
 from stickslip.model.model import Model

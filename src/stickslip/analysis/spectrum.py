@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stickslip._arguments import instance, number
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.run import NEVER, new_run
 from stickslip.integrators.schemes import EnergyMomentum, Integrator, MixedIntegrator, SparseIntegrator

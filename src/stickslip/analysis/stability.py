@@ -19,7 +19,8 @@ def critical_load(model: Model, load: float = 1.0, steps: int = 10, tolerance: f
     """Return the lowest load factor, between 0 and ``load``, at which the equilibrium of a model becomes unstable.
 
     The path is followed in ``steps`` load steps with all deformation before buckling; between two steps where the
-    lowest eigenvalue of the stiffness (in the metric of the mass) changes its sign, its root is found.
+    lowest eigenvalue of the stiffness (in the metric of the mass) changes its sign, its root is found to the relative
+    ``tolerance``.
 
     Follower loads and torques in space have no potential; their stiffness is not symmetric, and its real eigenvalue
     nearest to zero is followed instead (divergence). Where eigenvalues become complex before, the equilibrium loses its

@@ -12,16 +12,16 @@ import numpy as np
 import scipy.sparse as sp
 
 from stickslip._arguments import number, whole
+from stickslip._arrays import Floats
 from stickslip.analysis.linearization import Evaluator, Linearization
 from stickslip.analysis.stress import ExpectedStress
 from stickslip.analysis.vibration import is_unstable
-from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.advance import START
 from stickslip.integrators.simulate import run_header
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
-from stickslip.mechanics.solids import C_BATCH
+from stickslip.mechanics.batches import C_BATCH
 from stickslip.model.base import short
 from stickslip.model.lines import StringBody
 from stickslip.model.model import Model
@@ -185,7 +185,8 @@ def solve_static(
 ) -> Result:
     """Return the equilibrium path as a Result whose ``time`` is the load factor, 0 to ``load``.
 
-    Weight, PointForce and Torque are multiplied by the load factor; springs, drives and user forces count in full.
+    Weight and loads (PointForce, Torque, LineLoad, SurfaceLoad, VolumeLoad) are multiplied by the load factor; springs,
+    drives and user forces count in full.
     Contacts do not take part. A path may run along unstable equilibria; where its last one is unstable (a negative
     eigenvalue of the stiffness, conservative loads only), a warning says so.
 

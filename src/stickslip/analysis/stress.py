@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.analysis.linearization import Evaluator
-from stickslip.contact.tables import Floats
 from stickslip.model.lines import Line, StringBody
 from stickslip.results.lines import line_strains
 from stickslip.system.assemble import describe

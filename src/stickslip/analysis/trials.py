@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.schemes import Integrator
 from stickslip.integrators.simulate import simulate

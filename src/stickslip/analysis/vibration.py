@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import scipy.sparse as sp
 import scipy.sparse.linalg as sla
 
 from stickslip._arguments import whole
+from stickslip._arrays import Floats
 from stickslip.analysis.linearization import Linearization, linearize
-from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.linalg.multifrontal import Multifrontal
 from stickslip.linalg.sparse import Saddle, SuperLU, solver_class
@@ -31,16 +31,21 @@ class Modes:
     """(n,) [1/s^2]; a negative one belongs to an unstable equilibrium."""
     shapes: Floats
     """(n, nu) displacements along the velocities of the model, of unit modal mass."""
+    round_off: float = 0.0
+    """[1/s^2] Below it an omega_squared is zero as far as the computer knows."""
 
     @property
     def frequencies(self) -> Floats:
         """Frequencies (n,) [Hz]; NaN where the equilibrium is unstable."""
-        squared = np.where(self.omega_squared < -1e-9 * abs(self.omega_squared).max(), np.nan, self.omega_squared)
+        least = -max(1e-9 * abs(self.omega_squared).max(), self.round_off)
+        squared = np.where(self.omega_squared < least, np.nan, self.omega_squared)
         return np.asarray(np.sqrt(np.maximum(squared, 0.0, where=np.isfinite(squared), out=squared)) / (2.0 * np.pi))
 
 
 def modes(model: Model, n: int = 10, at: Result | None = None, index: int = -1) -> Modes:
-    """Return the n lowest modes about the start of a model, or about an instant of a result (``solve_static``).
+    """Return the n lowest modes about the start of a model, or about instant ``index`` of the result ``at``.
+
+    The result is one of ``solve_static``, whose last instant is the full load, or of ``simulate``.
 
     Follower loads and torques in space make the stiffness unsymmetric; where that makes frequencies complex the
     equilibrium flutters, and a SimulationError says so.
@@ -53,7 +58,10 @@ def solve_modes(linear: Linearization, n: int) -> Modes:
     if not linear.symmetric:
         return _real(*general_modes(linear, n))
     size = linear.M.shape[0] - linear.G.shape[0]
-    return _dense(linear, n) if size <= max(_DENSE, 3 * n) else _sparse(linear, n)
+    found = _dense(linear, n) if size <= max(_DENSE, 3 * n) else _sparse(linear, n)
+    stiffness, mass = abs(linear.K.diagonal()), linear.M.diagonal()
+    fastest = np.divide(stiffness, mass, where=mass > 0.0, out=np.zeros(len(mass))).max(initial=0.0)
+    return replace(found, round_off=4.0 * np.finfo(float).eps * float(fastest))
 
 
 def _symmetric(K: sp.csr_array) -> sp.csr_array:

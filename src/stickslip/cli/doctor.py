@@ -73,14 +73,24 @@ def _cache(problems: list[str]) -> list[tuple[str, str]]:
     except OSError as error:
         problems.append(f"the folder of compiled code cannot be written: {error}; set STICKSLIP_CACHE to another one")
         return []
-    loops = [any(folder.rglob(f"{name}-*.nbi")) for name in ("advance.advance", "mixed_advance.advance_mixed")]
-    state = ("not compiled yet ('stickslip warmup' does it)", "one step loop compiled", "compiled")[sum(loops)]
+    state = ("not compiled yet ('stickslip warmup' does it)", "one step loop compiled", "compiled")[_loops()]
     rows = [("cache", f"{folder}, {_size(folder) / 1e6:.0f} MB, kernels {state}")]
     others = [path for path in root.iterdir() if path.is_dir() and path != folder]
     if others:
         size = sum(map(_size, others)) / 1e6
         rows.append(("", f"{len(others)} folders of other versions beside it, {size:.0f} MB, may be deleted"))
     return rows
+
+
+def _loops() -> int:
+    """Return how many of the two step loops are compiled for this Python, Numba and processor."""
+    try:
+        from stickslip._jit import ready
+        from stickslip.integrators.advance import advance
+        from stickslip.integrators.mixed_advance import advance_mixed
+    except ImportError:  # a package is missing, which is said above
+        return 0
+    return ready(advance) + ready(advance_mixed)
 
 
 def _size(folder: Path) -> int:

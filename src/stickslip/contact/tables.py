@@ -10,10 +10,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from stickslip._arrays import Floats, Ints
 
 # Contour kinds. Pairs are stored with kind(a) <= kind(b). Spatial first, then planar.
 PLANE = 0  # half space z <= 0 of the contour frame (spatial); outward normal = third axis

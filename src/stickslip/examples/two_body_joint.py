@@ -7,6 +7,7 @@ lowest fifth of its right side. The rigid block does not turn, unless ``rotating
 * ``weak``: the boundary follows the rigid block. It cannot turn, and a couple that no pivot could carry holds it.
 * ``observer``: a joint body without mass between the two turns as the free boundary beside it does. With
   ``observers`` > 2 in the sense of least squares; with ``predict_only`` its couple does not act on the nodes.
+* ``intermediate``: such a joint body, held by the middle point of the interface alone; the rest of it is free.
 * ``angle``: the joint body turns freely, and its couple about the pivot vanishes exactly.
 * ``meshed``: the truth. The joint is a triangle of quadratic cells, a thousand times as stiff as the block.
 * ``frame``: a frame at the joint in which the nodes of the interface stay. It is the joint body of ``angle``, with the
@@ -26,7 +27,7 @@ from stickslip.examples import _schemes
 
 PIVOT, CENTRE, FACET, GRAVITY = (1.2, 0.1), (1.2, -0.6), 0.2, 9.82
 MATERIAL = ss.Material(180e9, 2400.0, 0.3)
-MODELS = ("weak", "observer", "angle", "frame")
+MODELS = ("weak", "observer", "intermediate", "angle", "frame")
 EXACT = {  # rotation of the interface, tilt of the free edge, shift of the rigid block, couple about the pivot
     "weak": (0.0, -1.891e-6, (-8.188e-7, -2.274e-6), -17343.0),
     "observer": (-3.598e-6, -1.954e-6, (-1.158e-6, -3.123e-6), -4459.0),
@@ -78,13 +79,17 @@ def build(
         model.add(ss.Bond(block, side, rigid, name="interface"))
         return model
     body = model.add(ss.MasslessBody(position=PIVOT, name="joint"))
-    if joint == "frame":
+    if joint == "intermediate":
+        middle = (1.0, 0.5 * height)
+        model.add(ss.Revolute(body, block.point(middle), at=middle, name=f"{PIN}{middle[0]} {middle[1]}"))
+    elif joint == "frame":
         for k in np.unique(side):
-            model.add(ss.Revolute(body, block.at(int(k)), at=tuple(block.nodes[k]), name=f"{PIN}{k}"))
+            x, y = block.nodes[k]
+            model.add(ss.Revolute(body, block.at(int(k)), at=(x, y), name=f"{PIN}{x} {y}"))
     else:
         model.add(ss.Bond(block, side, body, name="interface"))
     model.add(ss.Revolute(body, rigid, at=PIVOT, name="pivot"))
-    if joint == "observer":
+    if joint in ("observer", "intermediate"):
         places = [(1, FACET * (1 + k)) for k in range(observers)]
         nodes = [int(np.argmin(np.hypot(*(block.nodes - place).T))) for place in places]
         model.add(ss.Observer(block, nodes, body, predict_only=predict_only, name="observer"))
@@ -168,7 +173,8 @@ def measure(result: ss.Result) -> dict[str, Any]:
     turns = "joint" in result.names and result["joint"].position.ndim == 2  # a meshed one has many places
     pivot = result["joint"].position[-1] if turns else rigid[-1]
     if pins:
-        lever = result["block"].position[-1][[int(name.removeprefix(PIN)) for name in pins]] - pivot
+        places = np.array([name.removeprefix(PIN).split() for name in pins], dtype=float)
+        lever = (places - PIVOT) @ result["joint"].rotation[-1][:2, :2].T
         force = np.array([result[name].reaction[-1] for name in pins])
         couple = float((lever[:, 0] * force[:, 1] - lever[:, 1] * force[:, 0]).sum())
         return found | {"pivot_couple": -couple, "force": force.sum(axis=0)}

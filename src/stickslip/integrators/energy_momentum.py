@@ -83,7 +83,7 @@ def _evaluate(system, dt, rule, state, work, span):
     size, worst = 0.0, 0.0
     for i in range(n):
         d.rhs[i] = dt * (d.h[0, i] + d.h[1, i] + d.h[2, i]) + span.push[i]
-        size = max(size, abs(d.rhs[i]), abs(d.h_total[i]))
+        size = max(size, abs(d.rhs[i]), abs(d.h_total[i]), abs(span.push[i]))
         d.mean[i] = -2.0 * (span.z[i] / dt - state.u[i])
     add_solid_product(system.solids, d.mean, d, d.rhs, work.control)
     for k in range(1, len(bodies.node)):

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.contact.solver import ContactProblem, solve
 from stickslip.contact.solver.problem import Laws, Status
-from stickslip.contact.tables import Floats
 from stickslip.errors import SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import SINCE_RECORD

@@ -27,7 +27,8 @@ from stickslip.mechanics.forces import (
     POINT_FORCE,
     SPRING,
     TORQUE,
-    _bushing_torque,
+    add_at,
+    bushing_torque,
     user_wrench,
 )
 from stickslip.mechanics.functions import evaluate_function
@@ -37,18 +38,6 @@ from stickslip.mechanics.vectors import rotation_vector
 
 CONTRAVARIANT, COVARIANT = range(2)
 STEP = 1e-6  # of the differences in the element tangents, relative to the length of the system
-
-
-@njit
-def _add_at(poses, body, x, f0, f1, f2, wrench):
-    """Add the force f at the world point x to the wrench of a body."""
-    d0, d1, d2 = x[0] - poses.r[body, 0], x[1] - poses.r[body, 1], x[2] - poses.r[body, 2]
-    wrench[0] += f0
-    wrench[1] += f1
-    wrench[2] += f2
-    wrench[3] += d1 * f2 - d2 * f1
-    wrench[4] += d2 * f0 - d0 * f2
-    wrench[5] += d0 * f1 - d1 * f0
 
 
 @njit
@@ -78,8 +67,8 @@ def _spring(forces, e, dt, work, span):
         a = tension if side == 0 else -tension
         b = damping if side == 0 else -damping
         body = forces.body[e, side]
-        _add_at(work.poses, body, x[side], a * r0, a * r1, a * r2, force.wrench[ELASTIC, side])
-        _add_at(work.poses, body, x[side], b * r0, b * r1, b * r2, force.wrench[DAMPER, side])
+        add_at(work.poses, body, x[side], a * r0, a * r1, a * r2, force.wrench[ELASTIC, side])
+        add_at(work.poses, body, x[side], b * r0, b * r1, b * r2, force.wrench[DAMPER, side])
 
 
 @njit
@@ -97,7 +86,7 @@ def _load(forces, e, functions, poses, t, force):
             vector[i] = factor * (A[i, 0] * p[0] + A[i, 1] * p[1] + A[i, 2] * p[2])
     if forces.kind[e] == POINT_FORCE:
         world_point(poses, b, forces.rho[e, 1], force.x[1])
-        _add_at(poses, b, force.x[1], vector[0], vector[1], vector[2], force.wrench[LOAD, 1])
+        add_at(poses, b, force.x[1], vector[0], vector[1], vector[2], force.wrench[LOAD, 1])
         return
     for i in range(3):
         force.wrench[LOAD, 1, 3 + i] = vector[i]
@@ -180,7 +169,7 @@ def _bushing_dampers(forces, e, poses, force):
         for side in range(2):
             sign = 1.0 if side == 0 else -1.0
             f, wrench = sign * pull, force.wrench[DAMPER, side]
-            _add_at(poses, forces.body[e, side], x, f * D[0, i], f * D[1, i], f * D[2, i], wrench)
+            add_at(poses, forces.body[e, side], x, f * D[0, i], f * D[1, i], f * D[2, i], wrench)
             for c in range(3):
                 wrench[3 + c] += sign * turn * D[c, i]
 
@@ -198,13 +187,13 @@ def _bushing(forces, e, work, span):
     mean, torque = strain[12:15], strain[15:18]
     for i in range(3):
         mean[i] = 0.5 * (strain[3 + i] + strain[9 + i])
-    _bushing_torque(forces.parameter[e, 3:6], mean, torque)
+    bushing_torque(forces.parameter[e, 3:6], mean, torque)
     for i in range(3):
         pull = 0.5 * forces.parameter[e, i] * (strain[i] + strain[6 + i])
         change += forces.parameter[e, 3 + i] * mean[i] * (strain[9 + i] - strain[3 + i])
         d0, d1, d2 = D[0, 0, i], D[0, 1, i], D[0, 2, i]
-        _add_at(work.poses, a, x[1], pull * d0, pull * d1, pull * d2, force.wrench[ELASTIC, 0])
-        _add_at(work.poses, b, x[1], -pull * d0, -pull * d1, -pull * d2, force.wrench[ELASTIC, 1])
+        add_at(work.poses, a, x[1], pull * d0, pull * d1, pull * d2, force.wrench[ELASTIC, 0])
+        add_at(work.poses, b, x[1], -pull * d0, -pull * d1, -pull * d2, force.wrench[ELASTIC, 1])
         T[0], T[1], T[2] = T[0] + torque[i] * d0, T[1] + torque[i] * d1, T[2] + torque[i] * d2
     _bushing_dampers(forces, e, work.poses, force)
     square = 0.0

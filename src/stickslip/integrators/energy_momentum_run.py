@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from typing import Any
 
 import numpy as np
 
-from stickslip._jit import cache_folder
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import PLACE, START, START_PROJECTED, STEP
 from stickslip.integrators.energy_momentum import advance_energy_momentum
 from stickslip.integrators.energy_momentum_forces import CONTRAVARIANT, COVARIANT
 from stickslip.integrators.energy_momentum_span import bilateral, new_span, step_work
-from stickslip.integrators.run import Run
+from stickslip.integrators.run import Run, announce
 from stickslip.integrators.schemes import EnergyMomentum
+from stickslip.mechanics.batches import C_BATCH
 from stickslip.mechanics.joints import GUIDE, OBSERVER, ROLL
-from stickslip.mechanics.solids import C_BATCH
 from stickslip.model.forces import SurfaceLoad
 from stickslip.model.lines import BendingTorsionBeam
 from stickslip.system.assemble import Assembly
@@ -40,9 +38,7 @@ class EnergyMomentumRun(Run):
     def prepare(self) -> None:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
-        known = any(cache_folder().rglob("energy_momentum.advance_energy_momentum*.nbi"))
-        if not advance_energy_momentum.signatures and not known:
-            sys.stderr.write("stickslip: compiling kernels for this machine (once, about a minute) ...\n")
+        announce(advance_energy_momentum)
         self._call(1.0, 0, task=PLACE)
         self.compile_s = time.perf_counter() - begin
 
@@ -79,9 +75,11 @@ def check_bilateral(assembly: Assembly) -> None:
     elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, OBSERVER))).any():
         found = assembly.label_of_row[int(np.argmax(refused))]
     elif own := [*assembly.bodies.linear, *assembly.bodies.floating]:  # rigid floating bodies have no GENERAL node
-        found = own[0].label
+        kind = "linear" if own[0] in assembly.bodies.linear else "floating"
+        raise ModelError(f"{own[0].label}: EnergyMomentum has no {kind} bodies; use Theta or MoreauMidpoint")
     elif system.elements.massive.any():
         found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if len(mesh.inner))
+        raise ModelError(f"{found}: EnergyMomentum has no lines whose mass changes with the configuration; use Theta")
     elif any(isinstance(line, BendingTorsionBeam) for line in assembly.bodies.lines):
         found = next(line.label for line in assembly.bodies.lines if isinstance(line, BendingTorsionBeam))
         raise ModelError(f"{found}: EnergyMomentum has no linear beams; use Beam, or Theta")

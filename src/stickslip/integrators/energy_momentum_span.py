@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats
-from stickslip.linalg.block_lu import BlockPattern
+from stickslip.linalg.block_pattern import BlockPattern
+from stickslip.mechanics.batches import Batches
 from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, Bodies, Nodes, Poses
 from stickslip.mechanics.bonds import Bonds
 from stickslip.mechanics.elements import Elements
@@ -16,7 +17,6 @@ from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
 from stickslip.mechanics.solid_steps import step_address
-from stickslip.mechanics.solids import Solids
 from stickslip.system.layout import Dynamics, MatrixMap, System, Work
 
 LENGTH, MOMENTUM, RESIDUAL, GAP = range(4)  # entries of Span.size
@@ -32,11 +32,11 @@ class Bilateral(NamedTuple):
     table: RowTable
     forces: Forces
     elements: Elements
-    solids: Solids
+    solids: Batches
     bonds: Bonds
     matrix: MatrixMap
     pattern: BlockPattern
-    steps: Solids  # the same batches with the machine code of steps
+    steps: Batches  # the same batches with the machine code of steps
 
 
 class StepWork(NamedTuple):

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.books import SUBSTEPS
 from stickslip.integrators.schemes import IDA

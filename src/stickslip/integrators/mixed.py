@@ -5,7 +5,8 @@ forces of the contacts that are closed at t_i. Then
 
     v+ = v- + M^-1 (G^T P + H^T Lambda),    (Lambda, gamma+ + e gamma-) in the laws
 
-over all contacts closed at t_{i+1}, if one of them was open at t_i. Positions are not touched.
+over all contacts closed at t_{i+1}, if one of them was open at t_i; likewise at the begin of the first step, if bodies
+start by hitting each other. Positions are not touched.
 """
 
 from __future__ import annotations
@@ -256,13 +257,37 @@ def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
     if code != DONE:
         return code
     work.groups.r[: work.groups.count[1]] = 0.0
-    _keep_closed(system, state, work)
-    code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
+    group_velocity(system.nodes, work.groups, state.u, work.groups.before)
+    if _closes(system, dt, state, work):
+        _set_plain_acceleration(system, state, work)
+        state.a[0, 0] = np.nan  # the first step begins with an impact, and then finds it
+    else:
+        _keep_closed(system, state, work)
+        code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
     work.dynamics.solution[n:] = 0.0
     ledger = state.ledger
     ledger[LAST_DAMPER], ledger[LAST_LOAD], ledger[LAST_DRIVE] = powers(system, state.u, 1.0, work)
     ledger[BALANCED] = 1.0
     return code
+
+
+@njit
+def _begin(system, scheme, dt, node_offsets, settings, state, work):
+    """Add impulses where a run starts by bodies that hit each other; find the acceleration of the present state."""
+    t, groups = state.t[0], work.groups
+    evaluate(system, t, t, state.q, state.u, state, work)
+    work.dynamics.q[:] = state.q
+    code = set_rows(system, scheme, t, dt, False, state, work)
+    if code != DONE:
+        return code
+    group_velocity(system.nodes, groups, state.u, groups.before)
+    if _closes(system, dt, state, work):
+        code = _impulse(system, state.u, node_offsets, settings, work, state.ledger)
+        if code != DONE:
+            return code
+        groups.r[: groups.count[1]] = 0.0
+        _keep_closed(system, state, work)
+    return _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
 
 
 @njit
@@ -295,7 +320,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     if guides_left(system, state.coordinate):
         return PASS_NODE
     if np.isnan(state.a[0, 0]):
-        code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
+        code = _begin(system, scheme, dt, node_offsets, settings, state, work)
         if code != DONE:
             return code
     d, n, t = work.dynamics, len(state.u), state.t[0] + dt

@@ -49,7 +49,8 @@ from stickslip.integrators.timestep import (
     evaluate,
     set_forces,
 )
-from stickslip.linalg.block_lu import B_COLUMNS, B_OFFSET, B_ROWS, factor, solve
+from stickslip.linalg.block_lu import factor, solve
+from stickslip.linalg.block_pattern import B_COLUMNS, B_OFFSET, B_ROWS
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import group_velocity
 from stickslip.system.matrix import NO_TANGENTS, add_joint_blocks, add_joint_impulses, joint_velocity

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 import time
 
 import numpy as np
 
-from stickslip._jit import cache_folder
 from stickslip.contact.solver.problem import Status
 from stickslip.errors import SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import PLACE, START, START_MIXED, START_PROJECTED, STEP
 from stickslip.integrators.mixed_advance import advance_mixed
-from stickslip.integrators.run import NEVER, Run
+from stickslip.integrators.run import NEVER, Run, announce
 
 
 class MixedRun(Run):
@@ -22,8 +20,7 @@ class MixedRun(Run):
     def prepare(self) -> None:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
-        if not advance_mixed.signatures and not any(cache_folder().rglob("mixed_advance.advance_mixed*.nbi")):
-            sys.stderr.write("stickslip: compiling kernels for this machine (once, a minute or two) ...\n")
+        announce(advance_mixed)
         self._call(1.0, 0, task=PLACE)
         self.compile_s = time.perf_counter() - begin
 
@@ -41,8 +38,16 @@ class MixedRun(Run):
         super().start(project, dt)
         while (code := self._call(dt, 0, task=START_MIXED)[0]) != timestep.DONE:
             if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
-                raise SimulationError("the accelerations of the start could not be found", self.t)
+                raise SimulationError(f"the accelerations of the start could not be found: {self._why()}", self.t)
             self._grow()
+
+    def _why(self) -> str:
+        """Say what is wrong with the local problem left in ``work``."""
+        from stickslip.contact.solver import solve
+
+        if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
+            return "forces or masses are infinite or NaN"
+        return self._explain(solve(self._local_problem(), tol=self.settings["tolerance"]))
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
         """Solve the local problem left in ``work`` by all means, and do the step again with its forces as a start."""

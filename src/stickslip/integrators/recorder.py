@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 
 
 class Recorder(NamedTuple):

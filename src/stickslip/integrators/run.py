@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from stickslip._jit import cache_folder
+from stickslip._arrays import Floats
+from stickslip._jit import ready
 from stickslip._struct import Reference
 from stickslip.contact.solver.problem import BodySpace, Laws, Settings, Status
-from stickslip.contact.tables import Floats
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import (
@@ -30,36 +30,40 @@ from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
 from stickslip.integrators.failures import factor_reason, raise_interrupt
 from stickslip.integrators.recorder import Recorder
 from stickslip.integrators.schemes import (
-    ED_ALPHA,
-    HALF_EXPLICIT,
-    NOT_MIXED,
     EnergyMomentum,
+    HalfExplicit,
     Integrator,
     MixedIntegrator,
+    MoreauMidpoint,
+    SemiExplicit,
     SparseIntegrator,
 )
-from stickslip.integrators.timestep import Scheme
-from stickslip.mechanics.bodies import FRAME
-from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
-from stickslip.mechanics.solids import C_BATCH, C_ELEMENT
+from stickslip.integrators.setup import detection_sizes, scheme_of, system_for
+from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
-from stickslip.system.connect import double_pattern, element_at, reconnect
+from stickslip.system.connect import element_at, reconnect
 from stickslip.system.layout import System
 from stickslip.system.rank import check_rank
 from stickslip.system.state import copy_state, grown_state, new_state, new_work, restore_state
 
 NEVER = 1 << 60
-KEEP = 1e4  # keeping distance of loaded contacts, in gap tolerances
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
+
+
+def announce(entry: Any) -> None:
+    """Say so where a step loop has to be compiled, for that takes minutes."""
+    if not ready(entry):
+        sys.stderr.write("stickslip: compiling kernels for this machine (once, a minute or two) ...\n")
+        sys.stderr.flush()
 
 
 class Run:
     """A system on its way through time."""
 
     def __init__(self, assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> None:
-        self.assembly = assembly
+        self.assembly, self.integrator = assembly, integrator
         self.scheme = scheme_of(assembly, integrator)
         self.system: System = system_for(assembly.system, self.scheme)
         self.settings = settings
@@ -125,8 +129,7 @@ class Run:
     def prepare(self) -> None:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
-        if not advance.signatures and not any(cache_folder().rglob("advance.advance*.nbi")):
-            sys.stderr.write("stickslip: compiling kernels for this machine (once, a minute or two) ...\n")
+        announce(advance)
         self._call(1.0, 0, task=PLACE)
         self.compile_s = time.perf_counter() - begin
 
@@ -231,7 +234,7 @@ class Run:
 
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
-        message = "velocities became infinite or NaN"
+        message = "velocities became infinite or NaN" + self._too_fast()
         if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
             message = self._inside_out()
         if code == timestep.NOT_SETTLED:
@@ -258,6 +261,13 @@ class Run:
             self.t,
         )
 
+    def _too_fast(self) -> str:
+        """Return what to try where an explicit scheme left the numbers."""
+        if not isinstance(self.integrator, SemiExplicit | MoreauMidpoint | HalfExplicit):
+            return ""
+        name = type(self.integrator).__name__
+        return f"; {name} is explicit: is dt too large for the stiffest spring? Theta() has no such limit"
+
     def _substeps(self, dt: float, parts: int) -> bool:
         """Try ``parts`` steps of size dt without recording; return whether all were solved."""
         while parts > 0:
@@ -279,7 +289,7 @@ class Run:
         from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
 
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
-            return False, "velocities became infinite or NaN"
+            return False, "velocities became infinite or NaN" + self._too_fast()
         reached = self.work.groups.r[: self.work.groups.count[1]]
         r0 = reached if np.isfinite(reached).all() else None
         solution = solve(self._local_problem(), r0=r0, tol=self.settings["tolerance"])
@@ -429,55 +439,6 @@ class Run:
             own = slice(k, k + len(solids[body].solid.nodes)) if body in solids else own
             named[str(body.name)] = tuple(x[own].copy() for x in (poses.r, poses.A, poses.v, poses.omega))
         return {"q": self.state.q.copy(), "u": self.state.u.copy(), "poses": named}
-
-
-def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
-    """Return the coefficients of a scheme for a system."""
-    c, w0, w1, theta = integrator.coefficients()
-    midpoint = theta == 0.0 and w1 == 0.5
-    damped = any(mesh.line.retardation > 0.0 for mesh in assembly.bodies.lines.values())
-    damped = damped or any(mesh.solid.retardation > 0.0 for mesh in assembly.bodies.solids.values())
-    correct = midpoint and (damped or _depends_on_velocity(assembly.system))
-    mixed = integrator.mixed() if isinstance(integrator, MixedIntegrator) else NOT_MIXED
-    return Scheme(assembly.model.dim, c, w0, w1, theta, int(integrator.project), int(correct), mixed)
-
-
-def _depends_on_velocity(system: System) -> bool:
-    """Tell whether any force depends on velocities: gyroscopic ones, dampers, user functions."""
-    nodes, forces = system.nodes, system.forces
-    for k in np.flatnonzero(nodes.kind == FRAME):
-        theta = nodes.M[nodes.m_off[k] : nodes.m_off[k] + 36].reshape(6, 6)[3:, 3:]
-        if abs(theta - theta[0, 0] * np.eye(3)).max() > 0.0:
-            return True
-    single = np.isin(forces.kind, (SPRING, JOINT_SPRING)) & (forces.parameter[:, 1] > 0.0)
-    bushing = (forces.kind == BUSHING) & (forces.parameter[:, 6:] > 0.0).any(axis=1)
-    user = forces.kind == USER
-    if system.matrix.massive[0] or nodes.D.any() or nodes.address.any():
-        return True
-    return bool(single.any() or bushing.any() or user.any() or system.laws.compliant.any())
-
-
-def system_for(system: System, scheme: Scheme) -> System:
-    """Return the system with its matrix marked as coupled only if the scheme couples nodes: joints, implicit forces."""
-    joints = len(system.table.kind) > 0
-    coupled = joints or bool(system.matrix.massive[0]) or (scheme.theta > 0.0 and bool(system.matrix.coupled[0]))
-    staged = {ED_ALPHA: 2, HALF_EXPLICIT: 1}.get(scheme.mixed.kind, 0)
-    matrix = system.matrix._replace(
-        coupled=np.array([int(coupled)], dtype=np.int64), staged=np.array([staged], dtype=np.int64)
-    )
-    return system._replace(
-        matrix=matrix,
-        double=double_pattern(system) if staged == 2 else system.pattern,
-        guides=system.guides._replace(element=system.guides.element.copy()),  # a run changes these two
-        joints=system.joints._replace(body=system.joints.body.copy()),
-    )
-
-
-def detection_sizes(system: System, gap_tolerance: float) -> tuple[float, float, float, float]:
-    """Return skin, margin, gap tolerance and keeping distance; the skin is a fraction of the smallest contour."""
-    finite = system.contours.radius[np.isfinite(system.contours.radius) & (system.contours.radius > 0.0)]
-    scale = float(finite.min()) if len(finite) else 0.1
-    return 0.5 * scale, 0.1 * scale, gap_tolerance, KEEP * gap_tolerance
 
 
 def new_run(assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> Run:

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import SimulationError
 from stickslip.integrators.advance import SINCE_RECORD, STEPS
 from stickslip.integrators.books import ITERATIONS, RESIDUAL, VELOCITY_DRIFT
@@ -30,7 +30,7 @@ from stickslip.integrators.schemes import BDF, IDA, Newmark, SparseIntegrator
 from stickslip.integrators.sparse_system import Point, SparseSystem, check_smooth
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
-from stickslip.mechanics.solids import C_BATCH, C_ELEMENT
+from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import (

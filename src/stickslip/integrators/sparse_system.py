@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import LINEARISE
 from stickslip.integrators.run import Run
@@ -23,6 +23,7 @@ from stickslip.mechanics.forces import DAMPER, LOAD
 from stickslip.mechanics.joints import GUIDE, ROLL
 from stickslip.model.joints import Guide, Prismatic, Revolute
 from stickslip.system.assemble import Assembly
+from stickslip.system.rank import dependent_parts
 from stickslip.system.unknowns import label_of, places_of
 
 _DIFFERENCE = 1e-6  # of time, relative to the step, for rates of the constraints
@@ -113,7 +114,8 @@ class SparseSystem:
             saddle.check()
             a, force = saddle.solve(point.h, -kappa)
         except RuntimeError as error:
-            why = "constraints are redundant (a node held twice?), or a part has no mass"
+            parts = dependent_parts(self.run.assembly, sp.csr_array(point.G))
+            why = f"constraints depend on each other: {parts}" if parts else "a part has no mass"
             if isinstance(error, SingularMatrix):
                 why += f"; near {label_of(self.run.assembly, error.unknown)}"
             raise ModelError(f"accelerations of the start cannot be found: {why}") from None

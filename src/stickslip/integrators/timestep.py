@@ -22,6 +22,7 @@ from stickslip.contact.solver.problem import OPEN, BodySpace, Laws
 from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.integrators.compliant import add_compliant_contacts
 from stickslip.integrators.schemes import Mixed
+from stickslip.mechanics.batches import C_TIME, MASS, PRODUCT
 from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, add_node_force, set_points, set_poses, set_prescribed
 from stickslip.mechanics.bonds import set_bond_gaps, set_bond_rows, set_observer_rows
 from stickslip.mechanics.floating import (
@@ -46,7 +47,7 @@ from stickslip.mechanics.lines import (
     set_line_points,
 )
 from stickslip.mechanics.relative import move_system
-from stickslip.mechanics.solids import C_TIME, MASS, PRODUCT, add_solid_mass, add_solid_product, add_solids
+from stickslip.mechanics.solids import add_solid_mass, add_solid_product, add_solids
 from stickslip.mechanics.stations import set_station_errors, set_station_rows
 from stickslip.system.contact_rows import (
     ROWS_READY,

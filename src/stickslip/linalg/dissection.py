@@ -18,8 +18,8 @@ import numpy as np
 import scipy.sparse as sp
 from scipy.sparse import csgraph
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 
 LEAF = 120  # unknowns of a set that is not divided any more
 _CUTS = (0.5, 0.46, 0.54, 0.42, 0.58)  # places of trial cuts, relative to the number of nodes

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from stickslip._arrays import Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Ints
 from stickslip.linalg.dissection import Graph, Tree
 
 U64 = np.uint64  # unsigned indices let the compiler vectorise inner loops

@@ -19,8 +19,8 @@ import numpy as np
 import scipy.sparse as sp
 from scipy.linalg import blas, lapack
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 from stickslip.errors import SimulationError
 from stickslip.linalg.dissection import Graph, Tree, compress, dissect
 from stickslip.linalg.fronts import Front, Fronts, add_share, analyse

@@ -20,7 +20,8 @@ from heapq import heapify, heappop, heappush
 from types import MappingProxyType
 
 import numpy as np
-from numpy.typing import NDArray
+
+from stickslip._arrays import Ints
 
 _CLIQUE_TEST_DEGREE = 8  # larger neighbourhoods are rarely complete, and testing them costs degree^2
 
@@ -106,9 +107,9 @@ def _eliminate(k: int, adjacency: list[set[int]]) -> set[int]:
 
 
 def minimum_degree(
-    sizes: NDArray[np.int64],
-    edges: NDArray[np.int64],
-    late: NDArray[np.int64],
+    sizes: Ints,
+    edges: Ints,
+    late: Ints,
     after: Mapping[int, Collection[int]] = MappingProxyType({}),
 ) -> tuple[list[int], list[list[int]]]:
     """Order nodes by least weighted degree among those whose pivot block is regular; fill-free nodes come first.

@@ -14,8 +14,9 @@ import weakref
 import numpy as np
 import scipy.sparse as sp
 
-from stickslip.contact.tables import Floats
-from stickslip.linalg.block_lu import C_ADDRESS, C_NUMBER, FACTOR, LATE, SIZE, START, BlockPattern
+from stickslip._arrays import Floats
+from stickslip.linalg.block_lu import FACTOR
+from stickslip.linalg.block_pattern import C_ADDRESS, C_NUMBER, LATE, SIZE, START, BlockPattern
 from stickslip.linalg.multifrontal import Multifrontal
 from stickslip.linalg.sparse import block_entries
 

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
 import scipy.sparse.linalg as sla
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
-from stickslip.linalg.block_lu import B_COLUMN_START, B_COLUMNS, B_OFFSET, B_ROW_START, B_ROWS
+from stickslip.linalg.block_pattern import B_COLUMN_START, B_COLUMNS, B_OFFSET, B_ROW_START, B_ROWS
 from stickslip.linalg.multifrontal import Multifrontal
 
 _SAME = 1e-13  # largest relative change of a matrix whose factors still serve
 _SINGULAR = 1e-14  # smallest pivot, relative to the largest
 _LARGE, _FILLED = 600, 12  # unknowns, and entries per row, from which the own factorisation is quicker
 _EVEN, _PASSES = 1e4, 12  # largest over smallest row of a matrix that needs no scaling, and attempts to reach it
-
-
-class Factors(Protocol):
-    """Factors of a matrix."""
-
-    def solve(self, right: Floats) -> Floats:
-        """Return the solution for a right-hand side (n,)."""
-        ...
 
 
 def block_entries(blocks: Ints) -> tuple[Ints, Ints, Ints]:

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 from stickslip.mechanics.functions import call_state, evaluate_function
 from stickslip.mechanics.vectors import rotate_frame
 

@@ -20,8 +20,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 from stickslip.mechanics.bodies import FRAME
 
 

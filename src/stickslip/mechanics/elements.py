@@ -34,7 +34,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 
 FORCE, TANGENT, TANGENT_GIVEN, PLACE_POINT, PLACE_AGAIN, POINT_JACOBIAN, STEP_FORCE, STEP_TANGENT = range(8)
 MAX_NODES = 3

@@ -20,8 +20,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 
 ELASTIC, DAMPER, GYROSCOPIC = 0, 1, 3  # classes of forces
 M_Q, M_V, S_Q, S_V, K_Q, K_V = range(6)  # rows of FloatingWork.product

@@ -14,22 +14,19 @@ give the inertia J = tr(Pi) 1 - Pi with Pi = int y y^T, the coupling ax(N_k) = i
 
 and gravity adds s x A^T g and S^T A^T g. Nodes hold m, J at q = 0 and its gyroscopic torque, M, K and D of q.
 
-A body is a batch, called like those of ``solids`` with the same arrays; ``control`` has its scratch behind C_*. Tasks:
-those of ``solids``, EVALUATE (only the scratch) and INERTIA (only what depends on velocities); MASS and PRODUCT use the
-scratch of the last evaluation.
+A body is a batch (see ``batches``); ``control`` has its scratch behind C_*. Further tasks: EVALUATE (only the scratch)
+and INERTIA (only what depends on velocities); MASS and PRODUCT use the scratch of the last evaluation.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
 
 import numba
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
-from stickslip.mechanics.solids import (
+from stickslip.mechanics.batches import (
     C_DAMPING,
     C_POTENTIAL,
     C_SHIFT,
@@ -39,34 +36,22 @@ from stickslip.mechanics.solids import (
     FORCE,
     MASS,
     PRODUCT,
-    T_DATA,
-    T_NQ,
     T_NU,
-    T_SIZE,
-    T_VALUES,
     TANGENT,
+    Batches,
     compile_batch,
-    run_solids,
+    open_batch,
+    run_batches,
 )
 
 EVALUATE, INERTIA = 4, 5  # tasks
 ELASTIC, GYROSCOPIC = 0, 3  # classes of forces
-# table behind the header of ``solids``: sizes, nodes, places of frame and elastic coordinates, blocks of the matrix
+# table behind the header of ``batches``: sizes, nodes, places of frame and elastic coordinates, blocks of the matrix
 F_MODES, F_CONTROL, F_SCRATCH, F_FRAME, F_ELASTIC, F_FRAME_Q, F_FRAME_U, F_Q, F_U, F_RR, F_RE, F_ER, F_EE = range(5, 18)
 F_SIZE = 18
 D_GRAVITY, D_MOMENT, D_S = 0, 3, 6  # data: gravity, s_0, then S (3, m), B (3, 3, m), P (3, 3, m, m)
 # scratch: A, omega, s, s', A^T g, J - J_0, R, then N (9, m) and N' (9, m)
 S_A, S_OMEGA, S_MOMENT, S_RATE, S_GRAVITY, S_J, S_R, S_N = 0, 9, 12, 15, 18, 21, 30, 39
-
-
-class SpatialFloating(NamedTuple):
-    """All floating bodies of a spatial model, as batches."""
-
-    address: Ints  # (nb,) machine code
-    table_start: Ints  # (nb + 1,)
-    data_start: Ints  # (nb + 1,)
-    table: Ints  # flat
-    data: Floats  # flat
 
 
 @njit
@@ -356,21 +341,10 @@ def floating_batch(table, data, q, u, h, h_tilde, values, control):
         _add_tangents(table, data, u, w, h_tilde, values, control)
 
 
-@njit
-def _open(table, data, q, u, h, h_tilde, values, control):
-    """Give the pointers of a body their lengths."""
-    head = numba.carray(table, (F_SIZE,))
-    nq, nu = head[T_NQ], head[T_NU]
-    floating_batch(
-        numba.carray(table, (head[T_SIZE],)), numba.carray(data, (head[T_DATA],)), numba.carray(q, (nq,)),
-        numba.carray(u, (nu,)), numba.carray(h, (4 * nu,)), numba.carray(h_tilde, (nu,)),
-        numba.carray(values, (head[T_VALUES],)), numba.carray(control, (head[F_CONTROL],)),
-    )  # fmt: skip
-
-
 def floating_entry(table, data, q, u, h, h_tilde, values, control):
     """C entry of a body."""
-    _open(table, data, q, u, h, h_tilde, values, control)
+    size = numba.carray(table, (F_SIZE,))[F_CONTROL]
+    floating_batch(*open_batch(table, data, q, u, h, h_tilde, values, control, size))
 
 
 @cache
@@ -384,13 +358,13 @@ def scratch_size(modes: int) -> int:
     return S_N + 18 * modes
 
 
-def control_size(space: SpatialFloating) -> int:
+def control_size(space: Batches) -> int:
     """Return the length of ``control``."""
     start = space.table_start[:-1]
     return CONTROL_SIZE + sum(scratch_size(int(m)) for m in space.table[start + F_MODES])
 
 
-def scaled_gravity(space: SpatialFloating, factor: float) -> SpatialFloating:
+def scaled_gravity(space: Batches, factor: float) -> Batches:
     """Return the bodies with gravity times a factor."""
     data = space.data.copy()
     for start in space.data_start[:-1]:
@@ -405,7 +379,7 @@ def add_spatial_floating(space, q, u, blend, dynamics, control):
         return 0.0
     control[C_TASK] = FORCE if blend.stiffness == 0.0 else TANGENT
     control[C_DAMPING], control[C_STIFFNESS], control[C_SHIFT] = blend.damping, blend.stiffness, blend.shift
-    run_solids(space, q, u, dynamics.h, dynamics.h_total, dynamics.values, control)
+    run_batches(space, q, u, dynamics.h, dynamics.h_total, dynamics.values, control)
     return control[C_POTENTIAL]
 
 
@@ -414,4 +388,4 @@ def run_spatial_floating(space, task, q, u, dynamics, y, control):
     """Do a task for all bodies: EVALUATE, INERTIA (adds to h), MASS (adds to the matrix), PRODUCT (adds M u to y)."""
     if len(space.address) > 0:
         control[C_TASK] = task
-        run_solids(space, q, u, dynamics.h, y, dynamics.values, control)
+        run_batches(space, q, u, dynamics.h, y, dynamics.values, control)

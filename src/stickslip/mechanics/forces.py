@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 from stickslip.mechanics.bodies import FRAME, PLANAR, world_point
 from stickslip.mechanics.functions import call_buffers, evaluate_function
 from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
@@ -50,16 +50,21 @@ class ForceWork(NamedTuple):
 
 
 @njit
-def _add_force(poses, body, x, force, sign, wrench):
-    """Add sign * force acting at the world point x to the wrench (force, moment) of a body."""
+def add_at(poses, body, x, f0, f1, f2, wrench):
+    """Add the force f acting at the world point x to the wrench (force, moment) of a body."""
     d0, d1, d2 = x[0] - poses.r[body, 0], x[1] - poses.r[body, 1], x[2] - poses.r[body, 2]
-    f0, f1, f2 = sign * force[0], sign * force[1], sign * force[2]
     wrench[0] += f0
     wrench[1] += f1
     wrench[2] += f2
     wrench[3] += d1 * f2 - d2 * f1
     wrench[4] += d2 * f0 - d0 * f2
     wrench[5] += d0 * f1 - d1 * f0
+
+
+@njit
+def _add_force(poses, body, x, force, sign, wrench):
+    """Add sign * force acting at the world point x to the wrench of a body."""
+    add_at(poses, body, x, sign * force[0], sign * force[1], sign * force[2], wrench)
 
 
 @njit
@@ -145,7 +150,7 @@ def _set_joint_wrench(work, kind, effort):
 
 
 @njit
-def _bushing_torque(k, turn, out):
+def bushing_torque(k, turn, out):
     """Write the torque that is dual to turning for the potential p.K p / 2 of the rotation vector p.
 
     p' = J^-1 omega with J^-T = I + p~/2 + c p~ p~, so the torque is J^-T K p: K p for small angles and for equal k.
@@ -185,7 +190,7 @@ def _bushing(forces, e, poses, work):
     cross3(poses.omega[b], work.x[1] - poses.r[b], vb)
     potential = 0.0
     torque = np.empty(3)
-    _bushing_torque(forces.parameter[e, 3:6], turn, torque)
+    bushing_torque(forces.parameter[e, 3:6], turn, torque)
     for i in range(3):
         axis = D[0, :, i].copy()
         shift = dot3(axis, work.x[1] - work.x[0])

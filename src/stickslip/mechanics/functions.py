@@ -9,8 +9,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 
 POLYNOMIAL, SINE, SMOOTH_STEP, TABLE, COMPILED = range(5)
 

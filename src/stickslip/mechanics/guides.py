@@ -14,8 +14,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 from stickslip.mechanics.bodies import FRAME, point_velocity, world_point
 from stickslip.mechanics.elements import PLACE_J, POINT_JACOBIAN, SLOPE
 from stickslip.mechanics.joints import project_wrench

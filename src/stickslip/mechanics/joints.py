@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim, world_point
 from stickslip.mechanics.functions import evaluate_function
 from stickslip.mechanics.vectors import cross3, dot3

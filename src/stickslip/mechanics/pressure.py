@@ -16,31 +16,27 @@ from __future__ import annotations
 
 from functools import cache
 
-import numba
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.mechanics.functions import Functions, evaluate_function
-from stickslip.mechanics.solids import (
+from stickslip.mechanics.batches import (
     C_SHIFT,
     C_STIFFNESS,
     C_TASK,
     C_TIME,
     CONTROL_SIZE,
-    D_HEADER,
     FORCE,
-    T_DATA,
     T_ELEMENTS,
     T_HEADER,
     T_NODES,
-    T_NQ,
     T_NU,
     T_POINTS,
-    T_SIZE,
-    T_VALUES,
     TANGENT,
     compile_batch,
+    open_batch,
 )
+from stickslip.mechanics.functions import Functions, evaluate_function
+from stickslip.mechanics.solids import D_HEADER
 
 PRESSURE = 3  # kind of batch in T_LAW, behind the laws of solids
 D_LOAD = 0
@@ -150,26 +146,14 @@ def _add_shift(axes, table, data, e, at_u, scale, shape, n, h_tilde):
             h_tilde[place + c] -= scale * data[shape + a] * n[c]
 
 
-@njit
-def _open(axes, table, data, q, u, h, h_tilde, values, control):
-    """Give the pointers of a batch their lengths."""
-    head = numba.carray(table, (T_HEADER,))
-    nq, nu = head[T_NQ], head[T_NU]
-    pressure_batch(
-        axes, numba.carray(table, (head[T_SIZE],)), numba.carray(data, (head[T_DATA],)), numba.carray(q, (nq,)),
-        numba.carray(u, (nu,)), numba.carray(h, (4 * nu,)), numba.carray(h_tilde, (nu,)),
-        numba.carray(values, (head[T_VALUES],)), numba.carray(control, (CONTROL_SIZE,)),
-    )  # fmt: skip
-
-
 def planar_pressure_entry(table, data, q, u, h, h_tilde, values, control):
     """C entry of pressures in the plane."""
-    _open((0, 0), table, data, q, u, h, h_tilde, values, control)
+    pressure_batch((0, 0), *open_batch(table, data, q, u, h, h_tilde, values, control, CONTROL_SIZE))
 
 
 def spatial_pressure_entry(table, data, q, u, h, h_tilde, values, control):
     """C entry of pressures in space."""
-    _open((0, 0, 0), table, data, q, u, h, h_tilde, values, control)
+    pressure_batch((0, 0, 0), *open_batch(table, data, q, u, h, h_tilde, values, control, CONTROL_SIZE))
 
 
 @cache

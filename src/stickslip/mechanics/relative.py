@@ -12,8 +12,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from stickslip._arrays import Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Ints
 from stickslip.mechanics.bodies import FRAME, move, node_pose, set_poses
 from stickslip.mechanics.functions import evaluate_function
 from stickslip.mechanics.guides import GUIDED, follow_guides, guide_place, guide_rate

@@ -13,7 +13,7 @@ The second is the chain rule of differences; unlike Gonzalez's correction along 
 lost where nothing changes. LINEAR has F_m = 1 and the mean of e. Kelvin-Voigt damping adds tau moduli : (E_n+1 - E_n)
 / dt; damping in proportion to the consistent mass is -alpha M (x_n+1 - x_n) / dt.
 
-A batch is called as in ``solids``: q at the begin of the step, u = change of the places, control[C_STIFFNESS] = dt.
+A batch (see ``batches``): q at the begin of the step, u = change of the places, control[C_STIFFNESS] = dt.
 STEP_FORCE adds forces to h, STEP_TANGENT does so too and adds -dt d(force)/d(change) to values.
 """
 
@@ -22,17 +22,36 @@ from __future__ import annotations
 import math
 from functools import cache
 
-import numba
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.mechanics.solids import (
+from stickslip.mechanics.batches import (
     C_BATCH,
     C_ELEMENT,
     C_INVERTED,
     C_STIFFNESS,
     C_TASK,
     CONTROL_SIZE,
+    T_ELEMENTS,
+    T_HEADER,
+    T_LAW,
+    T_NODES,
+    T_NU,
+    T_POINTS,
+    compile_batch,
+    open_batch,
+    run_batches,
+)
+from stickslip.mechanics.solid_laws import (
+    LINEAR,
+    NEO_HOOKEAN,
+    double_dot,
+    set_inverse,
+    set_isotropic,
+    set_product,
+    volume_change,
+)
+from stickslip.mechanics.solids import (
     D_ALPHA,
     D_HEADER,
     D_LAMBDA,
@@ -40,35 +59,16 @@ from stickslip.mechanics.solids import (
     D_TAU,
     DAMPER,
     ELASTIC,
-    LINEAR,
-    NEO_HOOKEAN,
-    T_DATA,
-    T_ELEMENTS,
-    T_HEADER,
-    T_LAW,
-    T_NODES,
-    T_NQ,
-    T_NU,
-    T_POINTS,
-    T_SIZE,
-    T_VALUES,
     V,
     X,
-    _add_mass,
-    _add_mass_product,
-    _add_matrix,
-    _add_nodal,
-    _double_dot,
-    _gather,
-    _scatter_matrix,
-    _scatter_nodal,
-    _set_gradient,
-    _set_inverse,
-    _set_isotropic,
-    _set_product,
-    _volume_change,
-    compile_batch,
-    run_solids,
+    add_mass,
+    add_mass_product,
+    add_matrix,
+    add_nodal,
+    gather,
+    scatter_matrix,
+    scatter_nodal,
+    set_gradient,
 )
 
 STEP_FORCE, STEP_TANGENT = 4, 5
@@ -93,7 +93,7 @@ def _set_step_strains(axes, law, t):
                     mean += M[k, i] * M[k, j] + 0.25 * D[k, i] * D[k, j]
                     change += M[k, i] * D[k, j] + D[k, i] * M[k, j]
             t[E_MEAN, i, j], t[E_CHANGE, i, j] = 0.5 * mean, 0.5 * change
-    volume = _volume_change(axes, t[END])
+    volume = volume_change(axes, t[END])
     for i in range(d):
         for j in range(d):
             if law == LINEAR:
@@ -145,12 +145,12 @@ def _set_mean_cofactor(axes, t):
 @njit
 def _set_neo_hookean(axes, lam, mu, volume, t):
     """Write S; return how its factor g of c changes with F_n+1^-T : F', and g; ``volume`` is J_n+1 - 1."""
-    before = _volume_change(axes, t[GRAD])
+    before = volume_change(axes, t[GRAD])
     _set_mean_cofactor(axes, t)
     D, x, c = (1.0 + before) ** 2, 0.0, t[COF]
     for i in range(len(axes)):
         x += t[E_CHANGE, i, i]
-    x = 2.0 * (x + _double_dot(axes, c, t[E_CHANGE])) / D  # D_n+1 / D_n - 1
+    x = 2.0 * (x + double_dot(axes, c, t[E_CHANGE])) / D  # D_n+1 / D_n - 1
     rest, slope = log_quotient(x)
     r, mean = (1.0 - rest) / D, 0.5 * (math.log1p(before) + math.log1p(volume))
     one = (before * (2.0 + before) + rest) / D  # 1 - r
@@ -196,7 +196,7 @@ def _set_step_moduli(axes, law, lam, mu, share, rate, g, t, out):
             for k in range(d):
                 t[TRIAL, k, n] += 0.5 * t[END, j, k]
                 t[TRIAL, n, k] += 0.5 * t[END, j, k]
-            _set_isotropic(axes, share * lam, share * mu, t[TRIAL], t[ANSWER])
+            set_isotropic(axes, share * lam, share * mu, t[TRIAL], t[ANSWER])
             if law == NEO_HOOKEAN:
                 slope = rate * t[G, j, n]
                 for k in range(d):
@@ -204,7 +204,7 @@ def _set_step_moduli(axes, law, lam, mu, share, rate, g, t, out):
                         t[ANSWER, k, m] += slope * t[COF, k, m]
                     t[ANSWER, k, k] += slope
                 _add_cofactor_change(axes, t[E_MEAN], t[E_CHANGE], t[TRIAL], g, t[ANSWER])
-            _set_product(axes, t[MID], t[ANSWER], t[PRODUCT])
+            set_product(axes, t[MID], t[ANSWER], t[PRODUCT])
             for m in range(d):
                 for i in range(d):
                     out[i, m, j, n] = t[PRODUCT, i, m]
@@ -213,7 +213,7 @@ def _set_step_moduli(axes, law, lam, mu, share, rate, g, t, out):
 
 
 @njit
-def step_batch(axes, table, data, q, z, h, values, control):
+def step_batch(axes, table, data, q, z, h, h_tilde, values, control):
     """Add forces of a step, and its tangent if asked for, of all elements of a batch."""
     ne, na, points, law = table[T_ELEMENTS], table[T_NODES], table[T_POINTS], table[T_LAW]
     lam, mu, tau, alpha, dt = data[D_LAMBDA], data[D_MU], data[D_TAU], data[D_ALPHA], control[C_STIFFNESS]
@@ -224,14 +224,14 @@ def step_batch(axes, table, data, q, z, h, values, control):
     nodal, t, moduli = np.empty((4, d, na)), np.zeros((15, d, d)), np.empty((d, d, d, d))
     element = np.empty((na, d, d, na)) if tangent else np.empty((0, d, d, na))
     for e in range(ne):
-        _gather(axes, table, data, e, q, z, nodal)
+        gather(axes, table, data, e, q, z, nodal)
         nodal[F_ELASTIC:] = 0.0
         element[:] = 0.0
         for k in range(points):
             g = gauss + (e * points + k) * size
             weight = data[g]
-            _set_gradient(axes, nodal[X], data, g + 1, na, t[GRAD])
-            _set_gradient(axes, nodal[V], data, g + 1, na, t[CHANGE])
+            set_gradient(axes, nodal[X], data, g + 1, na, t[GRAD])
+            set_gradient(axes, nodal[V], data, g + 1, na, t[CHANGE])
             volume = _set_step_strains(axes, law, t)
             if law != LINEAR and not volume > -1.0:
                 control[C_INVERTED] = e if control[C_INVERTED] < 0.0 else control[C_INVERTED]
@@ -239,51 +239,39 @@ def step_batch(axes, table, data, q, z, h, values, control):
             share, rate, factor = 0.5, 0.0, 0.0
             if law == NEO_HOOKEAN:
                 share = 0.0
-                _set_inverse(axes, t[END], 1.0 + volume, t[G])
+                set_inverse(axes, t[END], 1.0 + volume, t[G])
                 rate, factor = _set_neo_hookean(axes, lam, mu, volume, t)
             else:
-                _set_isotropic(axes, lam, mu, t[E_MEAN], t[S])
-            _set_product(axes, t[MID], t[S], t[P])
-            _add_nodal(axes, t[P], weight, data, g + 1, na, nodal[F_ELASTIC])
+                set_isotropic(axes, lam, mu, t[E_MEAN], t[S])
+            set_product(axes, t[MID], t[S], t[P])
+            add_nodal(axes, t[P], weight, data, g + 1, na, nodal[F_ELASTIC])
             if tau > 0.0:
                 share += tau / dt
-                _set_isotropic(axes, tau / dt * lam, tau / dt * mu, t[E_CHANGE], t[S_RATE])
-                _set_product(axes, t[MID], t[S_RATE], t[P_RATE])
-                _add_nodal(axes, t[P_RATE], weight, data, g + 1, na, nodal[F_DAMPER])
+                set_isotropic(axes, tau / dt * lam, tau / dt * mu, t[E_CHANGE], t[S_RATE])
+                set_product(axes, t[MID], t[S_RATE], t[P_RATE])
+                add_nodal(axes, t[P_RATE], weight, data, g + 1, na, nodal[F_DAMPER])
             if tangent:
                 _set_step_moduli(axes, law, lam, mu, share, rate, factor, t, moduli)
-                _add_matrix(axes, moduli, dt * weight, data, g + 1, na, False, element)
-        _scatter_nodal(axes, table, place + e * na, na, nodal[F_ELASTIC], -1.0, ELASTIC * nu, h)
+                add_matrix(axes, moduli, dt * weight, data, g + 1, na, False, element)
+        scatter_nodal(axes, table, place + e * na, na, nodal[F_ELASTIC], -1.0, ELASTIC * nu, h)
         if tau > 0.0:
-            _scatter_nodal(axes, table, place + e * na, na, nodal[F_DAMPER], -1.0, DAMPER * nu, h)
+            scatter_nodal(axes, table, place + e * na, na, nodal[F_DAMPER], -1.0, DAMPER * nu, h)
         if alpha > 0.0:
-            _add_mass_product(axes, table, data, mass, e, -alpha / dt, z, DAMPER * nu, h)
+            add_mass_product(axes, table, data, mass, e, -alpha / dt, z, DAMPER * nu, h)
         if tangent:
-            _scatter_matrix(axes, table, blocks + e * na * na, na, False, element, values)
+            scatter_matrix(axes, table, blocks + e * na * na, na, False, element, values)
             if alpha > 0.0:
-                _add_mass(axes, table, data, mass, e, alpha, values)
-
-
-@njit
-def _open(axes, table, data, q, z, h, values, control):
-    """Give the pointers of a batch their lengths."""
-    head = numba.carray(table, (T_HEADER,))
-    nq, nu = head[T_NQ], head[T_NU]
-    step_batch(
-        axes, numba.carray(table, (head[T_SIZE],)), numba.carray(data, (head[T_DATA],)), numba.carray(q, (nq,)),
-        numba.carray(z, (nu,)), numba.carray(h, (4 * nu,)), numba.carray(values, (head[T_VALUES],)),
-        numba.carray(control, (CONTROL_SIZE,)),
-    )  # fmt: skip
+                add_mass(axes, table, data, mass, e, alpha, values)
 
 
 def planar_step_entry(table, data, q, z, h, h_tilde, values, control):
     """C entry of batches in the plane."""
-    _open((0, 0), table, data, q, z, h, values, control)
+    step_batch((0, 0), *open_batch(table, data, q, z, h, h_tilde, values, control, CONTROL_SIZE))
 
 
 def spatial_step_entry(table, data, q, z, h, h_tilde, values, control):
     """C entry of batches in space."""
-    _open((0, 0, 0), table, data, q, z, h, values, control)
+    step_batch((0, 0, 0), *open_batch(table, data, q, z, h, h_tilde, values, control, CONTROL_SIZE))
 
 
 @cache
@@ -299,6 +287,6 @@ def add_step_solids(solids, task, dt, q, z, dynamics, control):
     Where one is turned inside out at the end of the step, ``control`` keeps its number and batch.
     """
     control[C_TASK], control[C_STIFFNESS] = task, dt
-    batch = run_solids(solids, q, z, dynamics.h, dynamics.h_total, dynamics.values, control)
+    batch = run_batches(solids, q, z, dynamics.h, dynamics.h_total, dynamics.values, control)
     control[C_BATCH], control[C_ELEMENT] = batch, control[C_INVERTED]
     return batch < 0

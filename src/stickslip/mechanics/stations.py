@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.tables import Floats, Ints
 from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT
 from stickslip.mechanics.vectors import rotate_frame
 

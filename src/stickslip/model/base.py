@@ -114,7 +114,7 @@ class Declaration(BaseModel):
     @property
     def label(self) -> str:
         """Class and name for messages, for example ``RigidBody 'ball'``."""
-        return f"{type(self).__name__} '{self.name}'" if self.name else f"unnamed {type(self).__name__}"
+        return f"{type(self).__name__} {short(self.name)}" if self.name else f"unnamed {type(self).__name__}"
 
 
 def _signature(cls: type[Declaration]) -> inspect.Signature:
@@ -150,7 +150,7 @@ def _name_positional(cls: type[Declaration], args: tuple[Any, ...]) -> dict[str,
 def _explain(cls: type[Declaration], fields: dict[str, Any], error: ValidationError) -> str:
     """Turn pydantic's report into one sentence per mistake."""
     name = fields.get("name")
-    who = f"{cls.__name__} '{name}'" if isinstance(name, str) and name else cls.__name__
+    who = f"{cls.__name__} {short(name)}" if isinstance(name, str) and name else cls.__name__
     lines: list[str] = []
     reasons: dict[str, list[str]] = {}
     for item in error.errors():

@@ -201,7 +201,7 @@ class VolumeLoad(ForceElement):
 
 
 class SpringDamper(ForceElement):
-    """Spring and damper between two points: F = stiffness (l - rest_length) + damping l' along their line.
+    """Spring and damper between points ``a`` and ``b``: F = stiffness (l - rest_length) + damping l' along their line.
 
     ``rest_length=None`` takes the length of the start.
     """

@@ -20,7 +20,7 @@ class TimeFunction(Declaration):
 
 
 class Polynomial(TimeFunction):
-    """c0 + c1 t + c2 t^2 + ...; ``Polynomial((0, 2))`` is a constant rate of 2."""
+    """c0 + c1 t + c2 t^2 + ... with ``coefficients`` (c0, c1, ...); ``Polynomial((0, 2))`` is a constant rate of 2."""
 
     coefficients: Vector
 

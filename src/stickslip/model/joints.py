@@ -223,7 +223,7 @@ class Guide(Declaration):
 
 
 class Gear(Declaration):
-    """Two turning joints coupled: rate_1 + ratio rate_2 = 0 (external gears: ratio = r2/r1)."""
+    """Two turning joints coupled: rate of ``first`` + ratio rate of ``second`` = 0 (external gears: ratio = r2/r1)."""
 
     first: InstanceOf[Revolute]
     second: InstanceOf[Revolute]
@@ -238,14 +238,14 @@ class Gear(Declaration):
 
 
 class Rolling(Declaration):
-    """Rolling without slip or lift-off of a round contour on a plane (bilateral, non-holonomic; zander 2.2)."""
+    """Rolling of a round contour, the ``wheel``, on a ``plane``: no slip, no lift-off (non-holonomic; zander 2.2)."""
 
     wheel: InstanceOf[Contour]
     plane: InstanceOf[Contour]
 
 
 class OneWayClutch(Declaration):
-    """Unilateral, non-holonomic: (omega_b - omega_a) . axis >= 0, a freewheel (zander 2.2)."""
+    """A freewheel between bodies ``a`` and ``b``: (omega_b - omega_a) . axis >= 0, non-holonomic (zander 2.2)."""
 
     a: InstanceOf[Body]
     b: InstanceOf[Body]

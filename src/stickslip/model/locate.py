@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stickslip.model.cells import Cell, Floats, Ints, cell
+from stickslip._arrays import Floats, Ints
+from stickslip.model.cells import Cell, cell
 
 INSIDE = 1e-9  # reference coordinates may be so far outside: round-off on the boundary
 ITERATIONS = 50

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.model.base import as_vector, short
-from stickslip.model.cells import NAMES, Floats, Ints, cell, facets, jacobians, stiffness_rule
+from stickslip.model.cells import NAMES, cell, facets, jacobians, stiffness_rule
 
 Mesh = tuple[Floats, Ints]  # nodes (n, dim) and cells (m, k)
 _MOST_BOXES = 4_000_000  # in one body: a slip of the finger should not fill the memory
@@ -168,15 +169,21 @@ def box(lengths: Any, divisions: Any, kind: str | None, origin: Any, diagonal: s
 # Meshes of other packages.
 
 
-def from_skfem(mesh: Any) -> Mesh:
+def arrays(mesh: Any) -> Mesh | None:
+    """Return nodes and cells of a mesh of scikit-fem or meshio; None for anything else."""
+    if hasattr(mesh, "doflocs"):
+        return _from_skfem(mesh)
+    if hasattr(mesh, "cells") and hasattr(mesh, "points"):
+        return _from_meshio(mesh, None, f"the {type(mesh).__name__}")
+    return None
+
+
+def _from_skfem(mesh: Any) -> Mesh:
     """Return nodes and cells of a mesh of scikit-fem; its local numbers are found from its reference places.
 
     Simplices of scikit-fem may be left-handed; they are turned.
     """
-    try:
-        local, numbers, places = np.asarray(mesh.elem().doflocs), mesh.dofs.element_dofs, mesh.doflocs
-    except AttributeError:
-        raise ModelError(f"SolidBody.from_skfem: {type(mesh).__name__} is not a mesh of scikit-fem") from None
+    local, numbers, places = np.asarray(mesh.elem().doflocs), mesh.dofs.element_dofs, mesh.doflocs
     kinds = [cell(name) for name in NAMES if cell(name).nodes.shape == local.shape]
     for of in kinds:
         order = [int(np.argmin(abs(local - place).sum(axis=1))) for place in of.nodes]
@@ -187,7 +194,27 @@ def from_skfem(mesh: Any) -> Mesh:
             left = np.linalg.det(middle) < 0.0
             cells[left] = cells[left][:, mirror]
             return nodes, cells.astype(np.int64)
-    raise ModelError(f"SolidBody.from_skfem: cells of {type(mesh).__name__} are not known; known: {', '.join(NAMES)}")
+    raise ModelError(f"SolidBody: cells of {type(mesh).__name__} are not known; known: {', '.join(NAMES)}")
+
+
+def _from_meshio(mesh: Any, dim: int | None, source: str) -> Mesh:
+    """Return nodes and cells of a mesh of meshio: cells of the highest dimension, or of ``dim``, and their nodes."""
+    blocks: dict[str, list[Any]] = {}
+    for block in mesh.cells:
+        if len(block.data):
+            blocks.setdefault(block.type, []).append(block.data)
+    known = {name: cell(name).dim for name in blocks if name in NAMES}
+    dim = dim or max(known.values(), default=0)
+    chosen = [name for name, d in known.items() if d == dim]
+    if len(chosen) != 1:
+        found = ", ".join(blocks) or "none"
+        raise ModelError(f"SolidBody: {source} must have one kind of {dim or 2}-D cells; it has: {found}")
+    cells = np.vstack(blocks[chosen[0]]).astype(np.int64)
+    used, cells = np.unique(cells, return_inverse=True)
+    nodes, cells = np.asarray(mesh.points, dtype=float)[used], cells.reshape(-1, len(cell(chosen[0]).nodes))
+    if nodes.shape[1] > dim and np.ptp(nodes[:, dim:], axis=0).max() > 1e-9 * np.ptp(nodes, axis=0).max():
+        raise ModelError(f"SolidBody: the {chosen[0]} cells of {source} do not lie in the plane of x and y")
+    return np.ascontiguousarray(nodes[:, :dim]), cells
 
 
 def read(path: str | Path, dim: int | None) -> Mesh:
@@ -202,19 +229,4 @@ def read(path: str | Path, dim: int | None) -> Mesh:
         mesh = meshio.read(path)
     except (meshio.ReadError, SystemExit, ValueError, KeyError) as error:
         raise ModelError(f"SolidBody.read: '{path}' cannot be read: {error}") from None
-    blocks: dict[str, list[Any]] = {}
-    for block in mesh.cells:
-        if len(block.data):
-            blocks.setdefault(block.type, []).append(block.data)
-    known = {name: cell(name).dim for name in blocks if name in NAMES}
-    dim = dim or max(known.values(), default=0)
-    chosen = [name for name, d in known.items() if d == dim]
-    if len(chosen) != 1:
-        found = ", ".join(blocks) or "none"
-        raise ModelError(f"SolidBody.read: '{path}' must have one kind of {dim or 2}-D cells; it has: {found}")
-    cells = np.vstack(blocks[chosen[0]]).astype(np.int64)
-    used, cells = np.unique(cells, return_inverse=True)
-    nodes, cells = np.asarray(mesh.points, dtype=float)[used], cells.reshape(-1, len(cell(chosen[0]).nodes))
-    if nodes.shape[1] > dim and np.ptp(nodes[:, dim:], axis=0).max() > 1e-9 * np.ptp(nodes, axis=0).max():
-        raise ModelError(f"SolidBody.read: the {chosen[0]} cells of '{path}' do not lie in the plane of x and y")
-    return np.ascontiguousarray(nodes[:, :dim]), cells
+    return _from_meshio(mesh, dim, f"'{path}'")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from stickslip.errors import ModelError
-from stickslip.model.base import Declaration
+from stickslip.model.base import Declaration, short
 from stickslip.model.bodies import Body, Ground
 from stickslip.model.bonds import Bond, Observer, Tie
 from stickslip.model.contacts import Contact
@@ -32,15 +32,15 @@ class Model:
 
     def __init__(self, dim: int = 3, gravity: Any = None, name: str = "model") -> None:
         if not isinstance(dim, int) or dim not in (2, 3):
-            raise ModelError(f"Model: dim = {dim!r} must be 2 or 3")
+            raise ModelError(f"Model: dim = {short(dim)} must be 2 or 3")
         try:
             vector = (0.0,) * dim if gravity is None else tuple(float(x) for x in gravity)
         except (TypeError, ValueError, OverflowError):
-            raise ModelError(f"Model: gravity = {gravity!r} must be a sequence of {dim} numbers") from None
+            raise ModelError(f"Model: gravity = {short(gravity)} must be a sequence of {dim} numbers") from None
         if len(vector) != dim or not all(math.isfinite(x) for x in vector):
-            raise ModelError(f"Model: gravity = {gravity!r} must be {dim} finite numbers")
+            raise ModelError(f"Model: gravity = {short(gravity)} must be {dim} finite numbers")
         if not isinstance(name, str) or not name:
-            raise ModelError(f"Model: name = {name!r} must be a text")
+            raise ModelError(f"Model: name = {short(name)} must be a text")
         self.dim = dim
         self.gravity = vector
         self.name = name
@@ -51,7 +51,7 @@ class Model:
         """Add a body, joint, force or contact and return it; unnamed parts get a name of their kind and number."""
         if not isinstance(part, _PARTS):
             hint = "; contours are added to a body: body.add(contour)" if isinstance(part, Declaration) else ""
-            raise ModelError(f"Model.add: {part!r} is not a body, joint, force or contact{hint}")
+            raise ModelError(f"Model.add: {short(part)} is not a body, joint, force or contact{hint}")
         if any(part is other for other in self.parts):
             raise ModelError(f"{part.label} has been added already")
         if part.name is None:
@@ -105,4 +105,4 @@ class Model:
         return model_card(self)
 
     def __repr__(self) -> str:
-        return f"Model('{self.name}', dim={self.dim}, parts={len(self.parts)})"
+        return f"Model({short(self.name)}, dim={self.dim}, parts={len(self.parts)})"

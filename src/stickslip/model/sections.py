@@ -149,7 +149,10 @@ def section_of(section: Section | Shape, material: Material | None) -> Section:
 
 
 class Rectangle(Shape):
-    """Rectangle, ``width`` along d_1 and ``height`` along d_2 [m]."""
+    """Rectangle, ``width`` along d_1 and ``height`` along d_2 [m].
+
+    Shear is carried by ``shear_factor`` times the area.
+    """
 
     width: Positive
     height: Positive
@@ -184,7 +187,10 @@ class Rectangle(Shape):
 
 
 class Round(Shape):
-    """Full circle of the given radius [m]; a hollow one with ``inner`` radius."""
+    """Full circle of the given radius [m]; a hollow one with ``inner`` radius.
+
+    Shear is carried by ``shear_factor`` times the area.
+    """
 
     radius: Positive
     inner: NonNegative = 0.0

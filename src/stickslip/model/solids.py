@@ -9,11 +9,12 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import BeforeValidator, InstanceOf, model_validator
 
+from stickslip._arrays import Ints
 from stickslip.errors import ModelError
 from stickslip.model import meshes
 from stickslip.model.base import NonNegative, Number, Positive, Vector, as_number, as_vector, merged, short
 from stickslip.model.bodies import Body, Frame
-from stickslip.model.cells import Ints, facets
+from stickslip.model.cells import facets
 from stickslip.model.contours import Circle, Contour, Point, Sphere
 from stickslip.model.locate import MaterialPoint, locate
 from stickslip.model.sections import Material
@@ -118,6 +119,8 @@ class SolidSurface(Contour):
 class SolidBody(Body):
     """Elastic continuum; its nodes are points to which joints, forces and contacts attach.
 
+    ``SolidBody(mesh, material, ...)`` takes nodes and cells from a mesh of scikit-fem or meshio.
+
     Parameters
     ----------
     nodes : (n, dim) [m]
@@ -160,6 +163,11 @@ class SolidBody(Body):
     velocity: FieldOfVectors = ()
     angular_velocity: Number | Vector = 0.0
     displacement: FieldOfVectors = ()
+
+    def __init__(self, /, *args: Any, **fields: Any) -> None:
+        if args and (mesh := meshes.arrays(args[0])) is not None:
+            args = (*mesh, *args[1:])
+        super().__init__(*args, **fields)
 
     @model_validator(mode="after")
     def _valid(self) -> SolidBody:
@@ -359,12 +367,6 @@ class SolidBody(Body):
             Triangles: the squares are divided by / or by \. Tetrahedra: the same in the plane of x and y.
         """
         places, cells = meshes.box(lengths, divisions, kind, origin, diagonal)
-        return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))
-
-    @classmethod
-    def from_skfem(cls, mesh: Any, material: Any, **fields: Any) -> SolidBody:
-        """Return the solid of a mesh of scikit-fem (triangles, quadrilaterals, tetrahedra, hexahedra of order 1, 2)."""
-        places, cells = meshes.from_skfem(mesh)
         return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))
 
     @classmethod

@@ -26,9 +26,10 @@ from typing import Any
 import numpy as np
 from pydantic_core import PydanticUndefined
 
+from stickslip._arguments import whole
 from stickslip.errors import ModelError
 from stickslip.model import floating, solids  # noqa: F401  (importing them makes their kinds known)
-from stickslip.model.base import Declaration
+from stickslip.model.base import Declaration, as_number, short
 from stickslip.model.bodies import Body, Frame, Ground, LinearPoint
 from stickslip.model.bonds import Bond, Observer, Tie
 from stickslip.model.contacts import Compliant, Contact, UserLaw
@@ -224,13 +225,14 @@ def load_simulation(source: str | Path, changes: Mapping[str, Any] | None = None
     data = dict(_mapping(document.get("simulation") or {}, where, _SIMULATION))
     for key in ("t_end", "dt"):
         if key in data:
-            value = data[key]
-            if isinstance(value, bool) or not isinstance(value, int | float) or not 0.0 < value < float("inf"):
-                raise ModelError(f"{where}.{key} = {value!r} must be a positive number [s]")
-            data[key] = float(value)
-    count = data.get("record_every", 1)
-    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise ModelError(f"{where}.record_every = {count!r} must be a whole number >= 1")
+            try:
+                number = as_number(data[key])
+            except ValueError:
+                number = 0.0
+            if number <= 0.0:
+                raise ModelError(f"{where}.{key} = {short(data[key])} must be a positive number [s]")
+            data[key] = number
+    whole(where, "record_every", data.get("record_every", 1), 1)
     if not isinstance(data.get("project", False), bool):
         raise ModelError(f"{where}.project = {data['project']!r} must be true or false")
     if "integrator" in data:

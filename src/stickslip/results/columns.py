@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+from stickslip._arrays import Floats, Ints
 
-FORMAT = 2  # raise when a file written before can no longer be read
+FORMAT = 3  # raise when a file written before can no longer be read
 
 # Energies [J]. Kinetic and potential are instantaneous, the rest is work since the start (losses negative):
 # change of (kinetic + potential) = sum of the others.
@@ -59,16 +58,16 @@ STATUS = ("open", "stick", "slip", "closed without friction", "compliant")
 class Chunk(NamedTuple):
     """Consecutive recorded instants, k of them."""
 
-    time: NDArray[np.float64]  # (k,) [s]
-    q: NDArray[np.float64]  # (k, nq)
-    u: NDArray[np.float64]  # (k, nu)
-    energy: NDArray[np.float64]  # (k, len(LEDGER)) [J]
-    certificate: NDArray[np.float64]  # (k, len(CERTIFICATE))
-    reaction: NDArray[np.float64]  # (k, n_rows) joint multipliers as forces [N, N m]
-    drift: NDArray[np.float64]  # (k, n_rows) residuals of the joints [m, rad]
-    coordinate: NDArray[np.float64]  # (k, n_joints) joint angle [rad], travel or arc length [m]
-    contact_count: NDArray[np.int64]  # (k,)
-    contacts: NDArray[np.float64]  # (sum of contact_count, len(CONTACT)), all instants one after another
+    time: Floats  # (k,) [s]
+    q: Floats  # (k, nq)
+    u: Floats  # (k, nu)
+    energy: Floats  # (k, len(LEDGER)) [J]
+    certificate: Floats  # (k, len(CERTIFICATE))
+    reaction: Floats  # (k, n_rows) joint multipliers as forces [N, N m]
+    drift: Floats  # (k, n_rows) residuals of the joints [m, rad]
+    coordinate: Floats  # (k, n_joints) joint angle [rad], travel or arc length [m]
+    contact_count: Ints  # (k,)
+    contacts: Floats  # (sum of contact_count, len(CONTACT)), all instants one after another
 
 
 COLUMNS = Chunk._fields

@@ -215,7 +215,7 @@ class Hdf5Store(Store):
         try:
             # v110 is the oldest file version with single-writer mode, so that older HDF5 libraries can read it.
             with h5py.File(image, "w", libver=("v110", "v110")) as file:
-                file.attrs["kind"] = _MAGIC
+                file.attrs["kind"] = np.bytes_(_MAGIC)  # of fixed length, see _attribute
                 file.attrs["format"] = FORMAT
                 text = to_json(self.header).encode()
                 file.attrs["header_sum"] = zlib.crc32(text)
@@ -332,10 +332,11 @@ class Hdf5Store(Store):
             if not flat and width == 0:
                 continue
             dataset = self._dataset(f"data/{name}")
-            if name in _LABELS and list(dataset.attrs.get("columns", _LABELS[name])) != list(_LABELS[name]):
+            labels = _attribute(dataset, "columns") if name in _LABELS and "columns" in dataset.attrs else None
+            if labels is not None and list(labels) != [label.encode() for label in _LABELS[name]]:
                 raise StickslipError(
                     f"'{self.path}' was written by another version of stickslip ({self.header.get('version')}): its "
-                    f"column '{name}' has {len(dataset.attrs['columns'])} entries, not the {len(_LABELS[name])} "
+                    f"column '{name}' has {len(labels)} entries, not the {len(_LABELS[name])} "
                     "of this one; read it with that version or start the run again"
                 )
             if dataset.shape[1:] != (() if flat else (width,)) or len(dataset) < self.length(name):
@@ -377,6 +378,17 @@ def _plain_dataset(file: Any, name: str, path: Path) -> Any:
     return dataset
 
 
+def _attribute(owner: Any, name: str) -> Any:
+    """Return an attribute that is a number, or text of fixed length.
+
+    Texts of variable length are refused: they are in a heap without checksum, and of a damaged heap the library reads
+    without end.
+    """
+    if owner.attrs.get_id(name).dtype.kind not in "fiuS":
+        raise ValueError(f"'{name}' is no text of fixed length; an older version of stickslip wrote it, or none")
+    return owner.attrs[name]
+
+
 def _is_hard(file: Any, name: str) -> bool:
     """Tell whether a name leads to an object of this very file."""
     import h5py
@@ -412,7 +424,7 @@ def _create_column(file: Any, name: str, width: int) -> None:
     # No checksum filter: it would make a half-rewritten chunk unreadable. The marker carries checksums instead.
     dataset = file.create_dataset(f"data/{name}", (0, *tail), dtype, maxshape=(None, *tail), chunks=(rows, *tail))
     if name in _LABELS:
-        dataset.attrs["columns"] = list(_LABELS[name])
+        dataset.attrs["columns"] = np.array(_LABELS[name], "S")
 
 
 def _sealed(row: np.ndarray) -> np.ndarray:
@@ -443,13 +455,13 @@ def _read_bytes(dataset: Any, length: int, checksum: int) -> bytes:
 
 
 def _read_header(file: Any, path: Path) -> dict[str, Any]:
-    if file.attrs.get("kind") != _MAGIC:
+    if "kind" not in file.attrs or _attribute(file, "kind") != _MAGIC.encode():
         raise ValueError("it is an HDF5 file of another kind")
-    version = int(file.attrs["format"])
+    version = int(_attribute(file, "format"))
     if version != FORMAT:
         raise ValueError(f"it has format {version}, this version of stickslip reads format {FORMAT}")
     text = bytes(_plain_dataset(file, "header", path)[()])
-    if "header_sum" in file.attrs and int(file.attrs["header_sum"]) != zlib.crc32(text):
+    if "header_sum" in file.attrs and int(_attribute(file, "header_sum")) != zlib.crc32(text):
         raise ValueError("the header does not match its checksum")
     header = json.loads(text)
     for key in ("bodies", "joints", "contours", "dim", "dt"):

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.model.cells import Floats, Ints, cell, mass_coefficients, material_gradients, stiffness_rule
+from stickslip._arrays import Floats, Ints
+from stickslip.model.cells import cell, mass_coefficients, material_gradients, stiffness_rule
 from stickslip.results.base import Store
 from stickslip.results.series import BodySeries
 

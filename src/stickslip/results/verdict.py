@@ -37,7 +37,7 @@ _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, 
 
 
 class Finding(NamedTuple):
-    """One sentence of a verdict; ``proven`` is False where a limit was exceeded or the run did not end well."""
+    """One sentence of a verdict (``text``); ``proven`` is False where a limit was exceeded or the run ended badly."""
 
     proven: bool
     text: str
@@ -71,7 +71,8 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
     if store.widths["drift"]:
         drift = certificate.position_drift
         text = f"joints hold to {_small(drift)}{' (m, rad)' if drift else ''}"
-        found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"]))
+        advice = "; a smaller dt, project=True, relative=True of the joints or a mixed scheme holds them closer"
+        found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"], advice))
     if certificate.substeps > 0:
         found.append(Finding(True, f"Hard steps were divided, into at most {certificate.substeps:g} parts."))
     return [*found, *_energy(store, energy)]
@@ -96,13 +97,30 @@ def _small(value: float) -> str:
     return f"{value:.1e}".replace(".0e", "e") if value else "round-off"
 
 
-def _judge(certificate: Certificate, name: str, text: str, limit: float) -> Finding:
-    """Return the sentence, with the limit and the time of the largest value where it is exceeded."""
+def _judge(certificate: Certificate, name: str, text: str, limit: float, advice: str = "") -> Finding:
+    """Return the sentence, with the limit, the time of the largest value and what helps where it is exceeded."""
     value, at = certificate.maxima[name], certificate.at[name]
     if value <= limit:
         return Finding(True, f"{text[0].upper()}{text[1:]}.")
     reason = "is not a number" if math.isnan(value) else f"is above the limit {_small(limit)}"
-    return Finding(False, f"{text[0].upper()}{text[1:]}: this {reason}, first at t = {at:g} s.")
+    return Finding(False, f"{text[0].upper()}{text[1:]}: this {reason}, first at t = {at:g} s{advice}.")
+
+
+def _asked(header: Mapping[str, Any]) -> float:
+    """Return the residual to which contact laws were to be solved, which is a velocity."""
+    return float(header.get("settings", {}).get("tolerance") or LIMITS["residual"])
+
+
+def _idle_work(store: Store, energy: Energy) -> float:
+    """Return the work [J] of contact forces at the residual of their laws, if nothing was ever quicker; else 0."""
+    k = int(np.argmax(energy.kinetic))
+    quickest = float(np.abs(store.read("u", slice(k, k + 1))).max(initial=0.0))
+    if quickest > _asked(store.header) or not 0 < store.n_contacts <= MOST_ROWS:
+        return 0.0
+    first = CONTACT.index("P_N")
+    impulse = float(np.abs(store.read("contacts", columns=slice(first, first + 1))).max())
+    steps = float(energy.time[-1] - energy.time[0]) / store.header["dt"]
+    return _asked(store.header) * impulse * int(store.read("contact_count").max()) * steps
 
 
 def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
@@ -111,7 +129,7 @@ def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
     if not header["contours"]:
         yield _judge(certificate, "residual", f"equations of every step solved to {residual}", LIMITS["equations"])
         return
-    asked = header.get("settings", {}).get("tolerance") or LIMITS["residual"]
+    asked = _asked(header)
     if certificate.closed == 0 and certificate.residual == 0.0:
         yield Finding(True, "No contact was ever closed.")
         return
@@ -140,7 +158,11 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         first = float(energy.time[np.argmin(np.isfinite(energy.table).all(axis=1))])
         yield Finding(False, f"The energy is infinite or not a number from t = {first:g} s on.")
         return
-    floor = 1e-3 * LIMITS["remainder"] * scale + ROUND_OFF * float(np.abs(energy.potential).max())
+    idle = _idle_work(store, energy)
+    if 0.0 < scale <= idle:
+        yield Finding(True, f"Nothing moved: all energies are round-off ({si(scale, 'J')}).")
+        return
+    floor = max(idle, 1e-3 * LIMITS["remainder"] * scale + ROUND_OFF * float(np.abs(energy.potential).max()))
     if -e["impacts"] > floor:
         yield Finding(True, f"{si(-e['impacts'], 'J')} lost at {_impacts(store, energy)}.")
     for name, place in (("friction", "by friction"), ("dampers", "in dampers")):
@@ -154,7 +176,8 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
     gain = float(np.maximum(np.diff(energy.impacts + energy.friction), 0.0).sum())
     if gain > 1e-3 * LIMITS["gain"] * scale + floor:
         small = gain <= LIMITS["gain"] * scale
-        reason = "an error of the step size" if small else "but contacts may only take energy"
+        advice = "if a smaller dt does not make it smaller, the laws create it (docs/contact-laws)"
+        reason = "an error of the step size" if small else f"but contacts may only take energy: {advice}"
         yield Finding(small, f"Contacts gave back {si(gain, 'J')}, {_share(gain, scale)}, {reason}.")
     yield _integrator(store, energy, floor)
     if scheme(store.header) in BALANCING:

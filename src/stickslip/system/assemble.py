@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
+from stickslip.mechanics.elements import Elements
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
 from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE, STATION
 from stickslip.model.base import Declaration, short
@@ -69,12 +70,7 @@ def assemble(model: Model) -> Assembly:
     force_builder = assemble_forces(model, bodies, builder, functions)
     forces = force_builder.freeze()
     contacts = assemble_contacts(model, bodies, functions)
-    elements = ElementBuilder()
-    for mesh in bodies.lines.values():
-        mesh.first_element = len(elements.body)
-        weight = element_loads(model, mesh) / mass_per_length(mesh) if mesh.line.curved else None
-        add_elements(model, mesh, elements, functions, weight)
-    lines = elements.freeze()
+    lines = _assemble_elements(model, bodies, functions)
     guides = assemble_guides(model, bodies, builder, lines)
     meshes = list(bodies.floating.values())
     floating = assemble_floating(model, meshes if model.dim == 2 else [], bodies.nodes, bodies.bodies)
@@ -120,6 +116,16 @@ def assemble(model: Model) -> Assembly:
     )
     coordinate = np.array(builder.start, dtype=float)
     return Assembly(model, system, bodies.q, bodies.u, coordinate, bodies, builder.parts, contacts, functions)
+
+
+def _assemble_elements(model: Model, bodies: BodySet, functions: FunctionTable) -> Elements:
+    """Collect the elements of all lines."""
+    elements = ElementBuilder()
+    for mesh in bodies.lines.values():
+        mesh.first_element = len(elements.body)
+        weight = element_loads(model, mesh) / mass_per_length(mesh) if mesh.line.curved else None
+        add_elements(model, mesh, elements, functions, weight)
+    return elements.freeze()
 
 
 def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:

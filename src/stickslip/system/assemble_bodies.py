@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT, Bodies, Nodes, Points
 from stickslip.model.bodies import Body, Frame, LinearBody, PrescribedBody, RigidBody
@@ -23,6 +24,8 @@ from stickslip.system.assemble_lines import LineMesh, add_nodes, mesh_of, statio
 from stickslip.system.floating_solid import FloatingSolidMesh
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of, rotation_of
+
+PoseRow = tuple[int, Floats, Floats, list[int], int, Floats]  # node, place, axes, motion, angle, axis of a body
 
 
 @dataclass
@@ -124,7 +127,7 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
     floating: dict[Body, FloatingBody] = {}
     solids: dict[Body, assemble_solids.SolidMesh] = {}
     node_of: dict[Body, list[int]] = {}
-    rows: list[tuple[int, Floats, Floats, list[int], int, Floats]] = []
+    rows: list[PoseRow] = []
     points: list[tuple[int, Floats, Floats]] = []
     for body in model.bodies:
         if isinstance(body, LinearBody):
@@ -133,47 +136,43 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
             node_of[body] = _add_linear(body, builder, points, linear, functions)
             continue
         index[body] = len(rows)
+        if isinstance(body, PrescribedBody):
+            rows.append(_prescribed(model, body, functions))
+            continue
+        if body is model.ground:
+            rows.append(_moved_by_node(-1, np.zeros(3), np.eye(3)))
+            continue
         if isinstance(body, Line):
-            lines[body] = mesh = mesh_of(model, body)
-            mesh.first = len(rows)
-            node_of[body] = add_nodes(model, mesh, builder)
-            n = len(mesh.s)
-            for k, node in enumerate(node_of[body]):
-                r = mesh.r[k] if k < n else np.append(mesh.inner[k - n], 0.0)
-                rows.append((node, r, mesh.A[k] if k < n else np.eye(3), [-1] * 3, -1, np.eye(3)[2]))
+            lines[body], found = _add_line(model, body, builder, len(rows))
         elif isinstance(body, FloatingBeam | FloatingSolid):
             floating[body], found = _add_floating(model, body, builder, len(rows))
-            node_of[body] = [node for node, _, _ in found]
-            rows += [(node, r, A, [-1] * 3, -1, np.eye(3)[2]) for node, r, A in found]
         elif isinstance(body, SolidBody):
-            solids[body] = block = assemble_solids.mesh_of(model, body)
-            block.first = len(rows)
-            node_of[body] = assemble_solids.add_nodes(model, block, builder)
-            of_nodes = assemble_solids.rows_of(block, node_of[body])
-            of_nodes += assemble_solids.add_points(model, block, builder, len(rows) + len(of_nodes))
-            axis = np.eye(3)[2]
-            rows += [(node, r, A, [-1] * 3, -1, axis) for node, r, A in of_nodes]
+            solids[body], found = _add_solid(model, body, builder, len(rows))
         elif isinstance(body, RigidBody):
-            node = _add_rigid(model, body, builder)
-            node_of[body] = [node]
-            r = position_of(body.label, "position", body.position, model.dim)
-            rows.append((node, r, rotation_of(body.label, body.rotation, model.dim), [-1] * 3, -1, np.eye(3)[2]))
+            found = [_add_rigid(model, body, builder)]
         elif isinstance(body, MasslessBody | PointMass):
-            node, r, A = _add_light(model, body, builder)
-            node_of[body] = [node]
-            rows.append((node, r, A, [-1] * 3, -1, np.eye(3)[2]))
-        elif isinstance(body, PrescribedBody):
-            rows.append(_prescribed(model, body, functions))
-        elif body is not model.ground:
-            raise ModelError(f"{body.label}: is no body by itself; use RigidBody, PrescribedBody, Beam, SolidBody, ...")
+            found = [_add_light(model, body, builder)]
         else:
-            rows.append((-1, np.zeros(3), np.eye(3), [-1] * 3, -1, np.eye(3)[2]))
-    point_of: dict[int, int] = {}
-    for block in solids.values():
-        for number in assemble_solids.surface_nodes(block):
-            point_of[block.first + number] = len(points)
-            points.append((rows[block.first + number][0], np.zeros(3), np.eye(3)))
-    bodies = Bodies(
+            raise ModelError(f"{body.label}: is no body by itself; use RigidBody, PrescribedBody, Beam, SolidBody, ...")
+        own = len(body.nodes) if isinstance(body, SolidBody) else len(found)  # material points stand behind the nodes
+        node_of[body] = [node for node, _, _ in found[:own]]
+        rows += [_moved_by_node(*row) for row in found]
+    point_of = _add_surface_points(solids.values(), rows, points)
+    bodies = _freeze_bodies(rows)
+    return BodySet(
+        builder.nodes(), bodies, _freeze_points(points), index, linear, point_of, lines, floating, solids, node_of,
+        flat(builder.q), flat(builder.u), bodies.r0.copy(), bodies.A0.copy(),
+    )  # fmt: skip
+
+
+def _moved_by_node(node: int, r: Floats, A: Floats) -> PoseRow:
+    """Return the row of a body without prescribed motion."""
+    return node, r, A, [-1] * 3, -1, np.eye(3)[2]
+
+
+def _freeze_bodies(rows: list[PoseRow]) -> Bodies:
+    """Return the table of bodies."""
+    return Bodies(
         node=np.array([row[0] for row in rows], dtype=np.int64),
         r0=np.array([row[1] for row in rows]),
         A0=np.array([row[2] for row in rows]),
@@ -181,16 +180,48 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
         angle=np.array([row[4] for row in rows], dtype=np.int64),
         axis=np.array([row[5] for row in rows]),
     )
-    point_table = Points(
+
+
+def _freeze_points(points: list[tuple[int, Floats, Floats]]) -> Points:
+    """Return the table of interaction points."""
+    return Points(
         node=np.array([p[0] for p in points], dtype=np.int64),
         r0=np.array([p[1] for p in points]).reshape(-1, 3),
         j_off=offsets([p[2].size for p in points]),
         J=flat([p[2] for p in points]),
     )
-    return BodySet(
-        builder.nodes(), bodies, point_table, index, linear, point_of, lines, floating, solids, node_of,
-        flat(builder.q), flat(builder.u), bodies.r0.copy(), bodies.A0.copy(),
-    )  # fmt: skip
+
+
+def _add_surface_points(
+    solids: Iterable[assemble_solids.SolidMesh], rows: list[PoseRow], points: list[tuple[int, Floats, Floats]]
+) -> dict[int, int]:
+    """Append a point for every node on a surface of a solid; return points by the rows of these nodes."""
+    point_of: dict[int, int] = {}
+    for block in solids:
+        for number in assemble_solids.surface_nodes(block):
+            point_of[block.first + number] = len(points)
+            points.append((rows[block.first + number][0], np.zeros(3), np.eye(3)))
+    return point_of
+
+
+def _add_line(model: Model, body: Line, builder: NodeBuilder, first: int) -> tuple[LineMesh, list[Row]]:
+    """Append the nodes of a line; return its mesh and its rows of bodies, inner coordinates last."""
+    mesh = mesh_of(model, body)
+    mesh.first = first
+    nodes, n = add_nodes(model, mesh, builder), len(mesh.s)
+    rows = [(node, r, A) for node, r, A in zip(nodes[:n], mesh.r, mesh.A, strict=True)]
+    rows += [(node, np.append(r, 0.0), np.eye(3)) for node, r in zip(nodes[n:], mesh.inner, strict=True)]
+    return mesh, rows
+
+
+def _add_solid(
+    model: Model, body: SolidBody, builder: NodeBuilder, first: int
+) -> tuple[assemble_solids.SolidMesh, list[Row]]:
+    """Append the nodes and material points of a solid; return its mesh and its rows of bodies."""
+    mesh = assemble_solids.mesh_of(model, body)
+    mesh.first = first
+    rows = assemble_solids.rows_of(mesh, assemble_solids.add_nodes(model, mesh, builder))
+    return mesh, rows + assemble_solids.add_points(model, mesh, builder, first + len(rows))
 
 
 def _add_floating(
@@ -218,8 +249,8 @@ def _floating_mesh(model: Model, beam: FloatingBeam) -> floating_beam.FloatingMe
     return mesh
 
 
-def _add_rigid(model: Model, body: RigidBody, builder: NodeBuilder) -> int:
-    """Append a rigid body as a FRAME or PLANAR node."""
+def _add_rigid(model: Model, body: RigidBody, builder: NodeBuilder) -> Row:
+    """Append a rigid body as a FRAME or PLANAR node; return node, place and axes."""
     gravity = np.array(model.gravity)
     r = position_of(body.label, "position", body.position, model.dim)
     v = position_of(body.label, "velocity", body.velocity, model.dim)
@@ -232,7 +263,7 @@ def _add_rigid(model: Model, body: RigidBody, builder: NodeBuilder) -> int:
         M = np.diag([body.mass, body.mass, body.inertia])
         load = np.append(body.mass * gravity, 0.0)
         u = np.array([v[0], v[1], body.angular_velocity])
-        return builder.add(PLANAR, M, np.array([r[0], r[1], angle]), u, load, zero, zero)
+        return builder.add(PLANAR, M, np.array([r[0], r[1], angle]), u, load, zero, zero), r, A
     inertia = np.array(body.inertia)
     theta = inertia * np.eye(3) if inertia.ndim == 0 else np.diag(inertia) if inertia.ndim == 1 else inertia
     omega = np.zeros(3) if body.angular_velocity == 0.0 else np.array(body.angular_velocity)
@@ -241,10 +272,10 @@ def _add_rigid(model: Model, body: RigidBody, builder: NodeBuilder) -> int:
     M = np.block([[body.mass * np.eye(3), np.zeros((3, 3))], [np.zeros((3, 3)), theta]])
     load = np.concatenate([body.mass * gravity, np.zeros(3)])
     q = np.concatenate([r, A.T.ravel()])
-    return builder.add(FRAME, M, q, np.concatenate([v, omega]), load, zero, zero)
+    return builder.add(FRAME, M, q, np.concatenate([v, omega]), load, zero, zero), r, A
 
 
-def _add_light(model: Model, body: MasslessBody | PointMass, builder: NodeBuilder) -> tuple[int, Floats, Floats]:
+def _add_light(model: Model, body: MasslessBody | PointMass, builder: NodeBuilder) -> Row:
     """Append a body without mass, or a mass without orientation; return node, place and axes."""
     dim, r = model.dim, position_of(body.label, "position", body.position, model.dim)
     if isinstance(body, PointMass):
@@ -259,7 +290,8 @@ def _add_light(model: Model, body: MasslessBody | PointMass, builder: NodeBuilde
     return builder.add(FRAME, zero, q, np.zeros(6), np.zeros(6), zero, zero), r, A
 
 
-def _prescribed(model: Model, body: PrescribedBody, functions: FunctionTable):
+def _prescribed(model: Model, body: PrescribedBody, functions: FunctionTable) -> PoseRow:
+    """Return the row of a body that moves as functions of time say."""
     motion = [functions.add(f) for f in body.motion] + [-1] * (3 - len(body.motion))
     if len(body.motion) > model.dim:
         raise ModelError(f"{body.label}: motion has {len(body.motion)} functions, the model has dim = {model.dim}")

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.mechanics.bonds import Bonds, Observers
 from stickslip.mechanics.joints import BOND, NO_COORDINATE, OBSERVER

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip.contact import tables
 from stickslip.contact.geometry.narrow import CANDIDATES, check_supported
-from stickslip.contact.tables import Contours, Floats, Ints
+from stickslip.contact.tables import Contours
 from stickslip.errors import ModelError
 from stickslip.mechanics.elements import LinePoints
 from stickslip.model import contours as declared

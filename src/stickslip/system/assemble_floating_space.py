@@ -7,16 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Ints
+from stickslip._arrays import Ints
 from stickslip.mechanics import floating_space as kernel
+from stickslip.mechanics.batches import CONTROL_SIZE, T_DATA, T_NQ, T_NU, T_SIZE, T_VALUES, Batches, join_batches
 from stickslip.mechanics.bodies import Nodes
-from stickslip.mechanics.floating_space import SpatialFloating
-from stickslip.mechanics.solids import CONTROL_SIZE, T_DATA, T_NQ, T_NU, T_SIZE, T_VALUES
 from stickslip.model.model import Model
 from stickslip.system.assemble_solids import coordinates_of_last
 
 
-def assemble_floating_space(model: Model, meshes: Sequence[Any], nodes: Nodes, node_of: Ints) -> SpatialFloating:
+def assemble_floating_space(model: Model, meshes: Sequence[Any], nodes: Nodes, node_of: Ints) -> Batches:
     """Collect the batches of all floating solids of a spatial model, without places in the matrix."""
     tables, data, scratch = [], [], CONTROL_SIZE
     for mesh in meshes:
@@ -36,23 +35,17 @@ def assemble_floating_space(model: Model, meshes: Sequence[Any], nodes: Nodes, n
         tables.append(table)
     for table in tables:
         table[kernel.F_CONTROL] = scratch
-    return SpatialFloating(
-        address=np.array([kernel.floating_address() for _ in meshes], dtype=np.int64),
-        table_start=np.cumsum([0, *(len(x) for x in tables)], dtype=np.int64),
-        data_start=np.cumsum([0, *(len(x) for x in data)], dtype=np.int64),
-        table=np.concatenate([*tables, np.zeros(0, dtype=np.int64)]),
-        data=np.concatenate([*data, np.zeros(0)]),
-    )
+    return join_batches([kernel.floating_address() for _ in meshes], tables, data)
 
 
-def frames_of(space: SpatialFloating) -> list[tuple[int, int]]:
+def frames_of(space: Batches) -> list[tuple[int, int]]:
     """Return the nodes of frame and elastic coordinates (-1: none) of every body."""
     start = space.table_start[:-1]
     columns = (space.table[start + kernel.F_FRAME], space.table[start + kernel.F_ELASTIC])
     return [(int(a), int(b)) for a, b in zip(*columns, strict=True)]
 
 
-def frame_blocks(space: SpatialFloating, size: int, block_offset: Callable[[int, int], int]) -> SpatialFloating:
+def frame_blocks(space: Batches, size: int, block_offset: Callable[[int, int], int]) -> Batches:
     """Return the bodies with places of their blocks in a matrix of ``size`` values."""
     table = space.table.copy()
     for start, (a, b) in zip(space.table_start[:-1], frames_of(space), strict=True):

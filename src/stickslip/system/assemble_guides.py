@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics.elements import MAX_NODES, Elements
 from stickslip.mechanics.guides import GUIDED, Guides

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics import beam, bending_torsion, bezier_string, planar_beam, redundant_beam, string
 from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, POINT

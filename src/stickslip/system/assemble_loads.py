@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.mechanics import pressure
-from stickslip.mechanics.bodies import Nodes
-from stickslip.mechanics.solids import (
+from stickslip.mechanics.batches import (
     T_DATA,
     T_ELEMENTS,
     T_HEADER,
@@ -20,8 +19,9 @@ from stickslip.mechanics.solids import (
     T_NU,
     T_POINTS,
     T_SIZE,
-    Solids,
+    Batches,
 )
+from stickslip.mechanics.bodies import Nodes
 from stickslip.model.cells import cell, jacobians, mass_rule
 from stickslip.model.forces import LineLoad, SurfaceLoad, VolumeLoad
 from stickslip.model.functions import Polynomial
@@ -183,13 +183,13 @@ def pressure_batch(load: SurfaceLoad, mesh: SolidMesh, nodes: Nodes, node_of: In
     return np.concatenate([header, *offsets, tail]).astype(np.int64), data
 
 
-def with_pressures(model: Model, bodies: BodySet, solids: Solids, functions: Any) -> Solids:
+def with_pressures(model: Model, bodies: BodySet, solids: Batches, functions: Any) -> Batches:
     """Append the batches of pressures that follow their solids."""
     for load in model.of_kind(SurfaceLoad):
         if load.follower:
             mesh = bodies.solids[load.solid]
             table, data = pressure_batch(load, mesh, bodies.nodes, bodies.bodies.node, functions)
-            solids = Solids(
+            solids = Batches(
                 address=np.append(solids.address, pressure.pressure_address(model.dim)),
                 table_start=np.append(solids.table_start, len(solids.table) + len(table)),
                 data_start=np.append(solids.data_start, len(solids.data) + len(data)),

@@ -13,21 +13,22 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
-from stickslip.linalg.block_lu import B_OFFSET, BlockPattern
-from stickslip.mechanics import solids as kernel
+from stickslip.linalg.block_pattern import B_OFFSET, BlockPattern
+from stickslip.mechanics import batches, solid_laws
+from stickslip.mechanics.batches import T_HEADER, Batches, join_batches
 from stickslip.mechanics.bodies import FRAME, PLANAR_POINT, POINT, Nodes
-from stickslip.mechanics.solids import D_HEADER, T_HEADER, Solids
+from stickslip.mechanics.solids import D_HEADER, solid_address
 from stickslip.model.bodies import Frame
 from stickslip.model.cells import mass_coefficients, material_gradients, stiffness_rule
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidBody, SolidSurface
 
 LAWS = {
-    "linear": kernel.LINEAR,
-    "st-venant-kirchhoff": kernel.ST_VENANT_KIRCHHOFF,
-    "neo-hookean": kernel.NEO_HOOKEAN,
+    "linear": solid_laws.LINEAR,
+    "st-venant-kirchhoff": solid_laws.ST_VENANT_KIRCHHOFF,
+    "neo-hookean": solid_laws.NEO_HOOKEAN,
 }
 _SCALED = ("triangle6", "quad8", "tetra10", "hexahedron20")  # row sums of their mass are zero or negative at corners
 
@@ -209,11 +210,11 @@ def batch_table(mesh: SolidMesh, nodes: Nodes, numbers: Ints, data: Floats) -> I
     (ne, na), dim = used.shape, solid.dim
     size = T_HEADER + 2 * ne * na + ne * na * na
     header = np.zeros(T_HEADER, dtype=np.int64)
-    header[kernel.T_SIZE], header[kernel.T_DATA] = size, len(data)
-    header[kernel.T_NQ], header[kernel.T_NU] = nodes.q_off[-1] + coordinates_of_last(nodes), nodes.nu.sum()
-    header[kernel.T_ELEMENTS], header[kernel.T_NODES] = ne, na
-    header[kernel.T_POINTS] = (len(data) - D_HEADER - ne * na * (dim + na * mesh.consistent)) // (ne * (1 + dim * na))
-    header[kernel.T_LAW], header[kernel.T_CONSISTENT] = LAWS[solid.law], mesh.consistent
+    header[batches.T_SIZE], header[batches.T_DATA] = size, len(data)
+    header[batches.T_NQ], header[batches.T_NU] = nodes.q_off[-1] + coordinates_of_last(nodes), nodes.nu.sum()
+    header[batches.T_ELEMENTS], header[batches.T_NODES] = ne, na
+    header[batches.T_POINTS] = (len(data) - D_HEADER - ne * na * (dim + na * mesh.consistent)) // (ne * (1 + dim * na))
+    header[batches.T_LAW], header[batches.T_CONSISTENT] = LAWS[solid.law], mesh.consistent
     offsets = [nodes.q_off[used].ravel(), nodes.u_off[used].ravel()]
     return np.concatenate([header, *offsets, np.full(ne * na * na, -1)]).astype(np.int64)
 
@@ -223,33 +224,27 @@ def coordinates_of_last(nodes: Nodes) -> int:
     return 12 if nodes.kind[-1] == FRAME else int(nodes.nu[-1])
 
 
-def assemble_solids(meshes: Sequence[SolidMesh], nodes: Nodes, node_of: Ints) -> Solids:
+def assemble_solids(meshes: Sequence[SolidMesh], nodes: Nodes, node_of: Ints) -> Batches:
     """Collect the batches of all solids, without places in the matrix (see ``with_blocks``)."""
     data = [batch_data(mesh) for mesh in meshes]
     table = [
         batch_table(mesh, nodes, node_of[mesh.first : mesh.first + len(mesh.solid.nodes)], own)
         for mesh, own in zip(meshes, data, strict=True)
     ]
-    return Solids(
-        address=np.array([kernel.solid_address(mesh.solid.dim) for mesh in meshes], dtype=np.int64),
-        table_start=np.cumsum([0, *(len(x) for x in table)], dtype=np.int64),
-        data_start=np.cumsum([0, *(len(x) for x in data)], dtype=np.int64),
-        table=np.concatenate([*table, np.zeros(0, dtype=np.int64)]),
-        data=np.concatenate([*data, np.zeros(0)]),
-    )
+    return join_batches([solid_address(mesh.solid.dim) for mesh in meshes], table, data)
 
 
-def cells_of(solids: Solids, nodes: Nodes) -> list[Ints]:
+def cells_of(solids: Batches, nodes: Nodes) -> list[Ints]:
     """Return the node numbers (of the system) of all elements (ne, na) of every batch."""
     out = []
     for start in solids.table_start[:-1]:
-        ne, na = solids.table[start + kernel.T_ELEMENTS], solids.table[start + kernel.T_NODES]
+        ne, na = solids.table[start + batches.T_ELEMENTS], solids.table[start + batches.T_NODES]
         first = start + T_HEADER + ne * na
         out.append(np.searchsorted(nodes.u_off, solids.table[first : first + ne * na]).reshape(ne, na))
     return out
 
 
-def coupled_nodes(solids: Solids, nodes: Nodes) -> Ints:
+def coupled_nodes(solids: Batches, nodes: Nodes) -> Ints:
     """Return all pairs of nodes (n, 2), the smaller first, that some element couples."""
     size, keys = len(nodes.kind), [np.zeros(0, dtype=np.int64)]
     for cells in cells_of(solids, nodes):
@@ -269,14 +264,14 @@ def block_offsets(pattern: BlockPattern, rows: Ints, columns: Ints) -> Ints:
     return np.asarray(pattern.blocks[place, B_OFFSET])
 
 
-def with_blocks(solids: Solids, nodes: Nodes, size: int, block_offset: Callable[[Ints, Ints], Ints]) -> Solids:
+def with_blocks(solids: Batches, nodes: Nodes, size: int, block_offset: Callable[[Ints, Ints], Ints]) -> Batches:
     """Return the batches with places of their blocks in a matrix of ``size`` values; block_offset takes arrays."""
     table = solids.table.copy()
     for start, cells in zip(solids.table_start[:-1], cells_of(solids, nodes), strict=True):
         first = start + T_HEADER + 2 * cells.size
         rows, columns = np.broadcast_arrays(cells[:, :, None], cells[:, None, :])
         table[first : first + rows.size] = block_offset(rows.ravel(), columns.ravel())
-        table[start + kernel.T_VALUES] = size
+        table[start + batches.T_VALUES] = size
     return solids._replace(table=table)
 
 

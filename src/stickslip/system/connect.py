@@ -8,18 +8,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stickslip.contact.tables import Floats, Ints
-from stickslip.linalg.block_lu import BlockPattern, analyse
+from stickslip._arrays import Floats, Ints
+from stickslip.linalg.block_pattern import BlockPattern, analyse
 from stickslip.linalg.outside import attach
+from stickslip.mechanics.batches import T_CONSISTENT, Batches
 from stickslip.mechanics.bodies import POINT, Nodes
 from stickslip.mechanics.bonds import Bonds, Observers
 from stickslip.mechanics.elements import MAX_NODES, Elements
 from stickslip.mechanics.floating import Floating
-from stickslip.mechanics.floating_space import SpatialFloating
 from stickslip.mechanics.forces import Forces
 from stickslip.mechanics.guides import Guides
 from stickslip.mechanics.joints import Joints
-from stickslip.mechanics.solids import T_CONSISTENT, Solids
 from stickslip.mechanics.stations import Stations
 from stickslip.system.assemble_floating_space import frame_blocks, frames_of
 from stickslip.system.assemble_solids import block_offsets, coupled_nodes, with_blocks
@@ -140,9 +139,9 @@ class Connected(NamedTuple):
     forces: Forces
     lines: Elements
     floating: Floating
-    floating_space: SpatialFloating
+    floating_space: Batches
     stations: Stations
-    solids: Solids
+    solids: Batches
     bonds: Bonds
     observers: Observers
 
@@ -185,7 +184,7 @@ def double_pattern(system: System) -> BlockPattern:
     return _graph(connected(system)).pattern(2)
 
 
-def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Solids, SpatialFloating]:
+def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Batches, Batches]:
     """Analyse the graph of nodes and joints and precompute where every block goes; batches know it themselves."""
     graph = _graph(system)
     pattern = graph.pattern(1)

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.model.bodies import Frame
 from stickslip.model.floating import FloatingBeam

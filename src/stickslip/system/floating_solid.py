@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import scipy.sparse as sp
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.model.bodies import Frame
 from stickslip.model.cells import material_gradients, stiffness_rule

@@ -112,7 +112,10 @@ class FunctionTable:
         except ModelError as error:
             raise ModelError(f"{label}: {field}: {error}".replace("function of time", "function")) from None
         for speed in (0.0, 1e-6, 1e-3, 1.0, 1e3):
-            value = float(function(speed))
+            try:
+                value = float(function(speed))
+            except Exception as error:  # whatever a foreign function does
+                raise ModelError(f"{label}: {field} fails at {speed:g} m/s: {_first(error)}") from None
             if not 0.0 <= value <= upper:
                 bounds = "between 0 and 1" if upper == 1.0 else "finite and >= 0"
                 raise ModelError(f"{label}: {field} is {value:g} at {speed:g} m/s; it must be {bounds} at any speed")

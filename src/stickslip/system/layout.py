@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from stickslip._arrays import Floats, Ints
 from stickslip.contact.solver.problem import Work as SolverWork
-from stickslip.contact.tables import Contacts, Contours, Floats, Ints, Pairs, Placed
-from stickslip.linalg.block_lu import BlockPattern
+from stickslip.contact.tables import Contacts, Contours, Pairs, Placed
+from stickslip.linalg.block_pattern import BlockPattern
+from stickslip.mechanics.batches import Batches
 from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
 from stickslip.mechanics.bonds import Bonds, Observers
 from stickslip.mechanics.elements import Elements, LinePoints
 from stickslip.mechanics.floating import Floating, FloatingWork
-from stickslip.mechanics.floating_space import SpatialFloating
 from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.guides import Guides
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
 from stickslip.mechanics.relative import Relative
-from stickslip.mechanics.solids import Solids
 from stickslip.mechanics.stations import Stations
 
 LOWER_STOP, UPPER_STOP, DRY_FRICTION, ONE_WAY = range(4)
@@ -72,13 +72,13 @@ class System(NamedTuple):
     guides: Guides
     relative: Relative
     floating: Floating
-    floating_space: SpatialFloating
+    floating_space: Batches
     stations: Stations
     bonds: Bonds
     observers: Observers
     forces: Forces
     elements: Elements
-    solids: Solids
+    solids: Batches
     line_points: LinePoints
     limits: Limits
     contours: Contours

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.model.bonds import Bond, Tie
 from stickslip.model.cells import cell, mass_rule, plane_rule

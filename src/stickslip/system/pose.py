@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics.vectors import rotate_frame
 

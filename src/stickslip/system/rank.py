@@ -11,7 +11,7 @@ import numpy as np
 import scipy.sparse as sp
 import scipy.sparse.linalg as sla
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import Frame
@@ -38,10 +38,14 @@ def check_rank(assembly: Assembly, blocks: Floats) -> None:
     if light:
         _check_light(assembly, light, G)
         _check_read(assembly, light, G)
-    y = dependence(G, _watched(assembly, light))
-    if y is not None:
-        parts = _describe(assembly, np.flatnonzero(abs(y) > _PART * abs(y).max()))
+    if parts := dependent_parts(assembly, G, _watched(assembly, light)):
         raise ModelError(f"constraints depend on each other: {parts}; one of them is superfluous")
+
+
+def dependent_parts(assembly: Assembly, G: sp.csr_array, watched: Ints | None = None) -> str:
+    """Return the names of parts whose rows of G depend on each other, some of them watched (all unless given)."""
+    y = dependence(G, np.arange(G.shape[0]) if watched is None else watched)
+    return "" if y is None else _describe(assembly, np.flatnonzero(abs(y) > _PART * abs(y).max()))
 
 
 def rows_matrix(assembly: Assembly, blocks: Floats) -> sp.csr_array:

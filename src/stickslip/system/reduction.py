@@ -14,7 +14,7 @@ import scipy.linalg as la
 import scipy.sparse as sp
 import scipy.sparse.linalg as sla
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 
 MOST_DENSE = 900  # displacements up to which all modes are computed at once
 MOST_MODES = 600  # elastic coordinates of a body: one dense block of the matrix

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stickslip.contact.tables import Floats, Ints
+from stickslip._arrays import Floats, Ints
 from stickslip.model.cells import facets as facets_of
 from stickslip.model.solids import SolidBody, SolidSurface
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.contact.solver.problem import new_work as new_solver_work
-from stickslip.contact.tables import Floats, new_contacts, new_pairs, new_placed
-from stickslip.linalg.block_lu import allocate
+from stickslip.contact.tables import new_contacts, new_pairs, new_placed
+from stickslip.linalg.block_pattern import allocate
 from stickslip.mechanics.bodies import Poses
 from stickslip.mechanics.elements import MASS_SIZE, SOURCE_SIZE, TARGET_SIZE
 from stickslip.mechanics.floating import FloatingWork

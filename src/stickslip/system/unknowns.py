@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from stickslip.contact.tables import Floats
+from stickslip._arrays import Floats
 from stickslip.mechanics.bodies import GENERAL, place_dim
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import System

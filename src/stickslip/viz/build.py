@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import StickslipError
 from stickslip.model.model import Model
 from stickslip.results.base import BLOCK_BYTES, Store
 from stickslip.results.result import Result
 from stickslip.viz.attached import attached_parts
+from stickslip.viz.crowded import uncrowded
 from stickslip.viz.curves import energy_plots, gap_plot
 from stickslip.viz.joints import joint_parts, spring_parts, support_parts
 from stickslip.viz.keyframes import Places, fewer, thin_by_pieces
 from stickslip.viz.lines import LineSource
 from stickslip.viz.rigid import RigidSource
-from stickslip.viz.scene import CurvePlot, Floats, Ints, Part, Scene
+from stickslip.viz.scene import CurvePlot, Part, Scene
 from stickslip.viz.selection import Selection
 from stickslip.viz.solids import PatchSource, SolidSource
 from stickslip.viz.touching import body_numbers, closings, contact_frames
@@ -80,14 +83,12 @@ class SceneBuilder:
         sample = self.view(rows)
         low, high = np.full(3, np.inf), np.full(3, -np.inf)
         for source in self.sources:
-            places = source.motion(sample).position.reshape(-1, 3)
-            places = places[np.isfinite(places).all(axis=1)]
-            still = isinstance(source, RigidSource) and not source.moves
-            if still or not len(places):
+            if not source.moves:
                 continue
-            reach = np.full(3, source.reach())
-            reach[self.dim :] = 0.0
-            low, high = np.minimum(low, places.min(axis=0) - reach), np.maximum(high, places.max(axis=0) + reach)
+            places = self._bounds(source, sample)
+            places = places[np.isfinite(places).all(axis=1)]
+            if len(places):
+                low, high = np.minimum(low, places.min(axis=0)), np.maximum(high, places.max(axis=0))
         for spring in [] if self.model is None else spring_parts(self.model, sample, 1.0):
             assert spring.motion is not None
             ends = spring.motion.position.reshape(-1, 3)
@@ -97,6 +98,15 @@ class SceneBuilder:
         if np.linalg.norm(high - low) < _MARGIN:
             low, high = low - 0.5, high + 0.5
         return low, high
+
+    def _bounds(self, source: Source, sample: Result) -> Floats:
+        """Return places (k, 3) such that a box around them holds all of a source [m]."""
+        if isinstance(source, RigidSource):
+            return source.bounds(sample)
+        places = source.motion(sample).position.reshape(-1, 3)
+        reach = np.full(3, source.reach())
+        reach[self.dim :] = 0.0
+        return np.concatenate([places - reach, places + reach])
 
     def places(self, start: int, stop: int) -> Places:
         """Return all that moves at instants start ... stop."""
@@ -128,7 +138,7 @@ class SceneBuilder:
             parts += joint_parts(self.model, view, self.number, self.far)
             parts += support_parts(self.model, view, self.number, self.far)
             parts += spring_parts(self.model, view, self.far)
-        return tuple(parts)
+        return tuple(without_rates(part) if self._static else part for part in uncrowded(parts, self.far))
 
     def scene(self, first: int = 0, most: int = MOST_INSTANTS) -> Scene:
         """Return the scene of the instants from ``first`` on, as many of them as are needed."""
@@ -187,6 +197,12 @@ class SceneBuilder:
         if self.store.message:
             facts.append(("message", self.store.message))
         return (*facts, ("written by", f"stickslip {self.header.get('version', '?')}"))
+
+
+def without_rates(part: Part) -> Part:
+    """Return a part without speeds, which are all zero in statics."""
+    channels = tuple(each for each in part.channels if not each.unit.endswith("/s"))
+    return replace(part, channels=channels, fields=tuple(each for each in part.fields if not each.unit.endswith("/s")))
 
 
 def build(result: Result, tolerance: float = TOLERANCE, most: int = MOST_INSTANTS) -> Scene:

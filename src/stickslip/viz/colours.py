@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from stickslip.viz.scene import Floats, Part
+from stickslip._arrays import Floats
+from stickslip.viz.scene import Part
 
 PALETTE = (0x4F7CAC, 0xC98A3B, 0x6B9A6E, 0xB4605A, 0x8C77B0, 0x4FA3A5, 0xA8925A, 0x7D8B9C, 0xC27B98, 0x5F8F4E)
 ROLES = {"ground": 0x9AA5B1, "joint": 0x3F4A57, "spring": 0x8A6D3B}

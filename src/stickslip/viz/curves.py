@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.results.base import Store
 from stickslip.results.columns import LEDGER
-from stickslip.viz.scene import Curve, CurvePlot, Floats
+from stickslip.viz.scene import Curve, CurvePlot
 from stickslip.viz.touching import Closings
 
 _BINS = 1200  # of a long curve; each keeps its smallest and its largest value
@@ -51,7 +52,8 @@ def energy_plots(store: Store, time: Floats) -> list[CurvePlot]:
     curves = [Curve(name, values[:, k]) for k, name in enumerate(names)]
     least = 1e-9 * float(np.abs(values).max(initial=0.0))
     works = tuple(curve for curve in curves[3:] if np.abs(curve.values).max(initial=0.0) > least)
-    plots = [CurvePlot("energy", "J", t, tuple(curves[:3]))]
+    both = tuple(curve for curve in curves[:2] if curve.values.any())
+    plots = [CurvePlot("energy", "J", t, tuple(curves[:3]) if len(both) != 1 else both)]  # one alone is the total
     return [*plots, CurvePlot("work since start", "J", t, works)] if works else plots
 
 

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.errors import StickslipError, writing
 from stickslip.viz.colours import part_colours, rgb
 from stickslip.viz.raster import vertex_normals
-from stickslip.viz.scene import Floats, Part, RigidMotion, Scene
+from stickslip.viz.scene import Part, RigidMotion, Scene
 from stickslip.viz.triangles import Mesh, merged, part_mesh, shape_mesh
 
 if TYPE_CHECKING:

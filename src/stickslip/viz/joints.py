@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.errors import StickslipError
 from stickslip.model.bodies import Frame
 from stickslip.model.forces import SpringDamper
@@ -14,7 +15,7 @@ from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.viz.places import carrier, frame_track, is_rigid, local_point, spatial, start_pose
 from stickslip.viz.rotations import toward
-from stickslip.viz.scene import Channel, Floats, LineMotion, Part, RigidMotion, Shape
+from stickslip.viz.scene import Channel, LineMotion, Part, RigidMotion, Shape
 from stickslip.viz.shapes import section_outline
 
 

@@ -16,8 +16,9 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip.viz.rotations import rotation_vectors
-from stickslip.viz.scene import Floats, Ints, LineMotion, Motion, RigidMotion
+from stickslip.viz.scene import LineMotion, Motion, RigidMotion
 
 _TURN = 2.5  # [rad] between keyframes at most, because slerp takes the shorter way
 _AHEAD = 4  # instants looked at first; twice as many after a segment that used them all

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import StickslipError
 from stickslip.model.contours import LineSurface
 from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.viz.places import spatial
 from stickslip.viz.rotations import continuous, quaternions
-from stickslip.viz.scene import Channel, Field, Floats, Ints, LineMotion, Part, Section
+from stickslip.viz.scene import Channel, Field, LineMotion, Part, Section
 from stickslip.viz.shapes import section_outline
 
 _SPANS = 64  # sections that make a curved line look smooth

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.model.bodies import Body, Frame, PrescribedBody, RigidBody
 from stickslip.model.bonds import MasslessBody, PointMass
 from stickslip.model.contours import Contour
@@ -14,7 +15,7 @@ from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Ta
 from stickslip.model.solids import SolidBody
 from stickslip.results.result import Result
 from stickslip.viz.rotations import continuous, matrix, quaternions
-from stickslip.viz.scene import Floats, RigidMotion
+from stickslip.viz.scene import RigidMotion
 
 
 def spatial(x: Any) -> Floats:

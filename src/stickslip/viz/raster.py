@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.viz.scene import Floats, Ints
 
 _LIGHT = np.array([0.3, 0.5, 0.8]) / np.linalg.norm([0.3, 0.5, 0.8])  # right, up, towards the camera
 _AMBIENT = 0.45

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.errors import StickslipError, writing
 from stickslip.viz.colours import part_colours, rgb
 from stickslip.viz.raster import Camera, Canvas
-from stickslip.viz.scene import Floats, Part, Scene
+from stickslip.viz.scene import Part, Scene
 from stickslip.viz.triangles import Mesh, instant, part_mesh, shape_mesh
 from stickslip.viz.triangles import merged as merge
 
@@ -47,9 +48,15 @@ def camera_for(scene: Scene, view: str, size: tuple[int, int]) -> Camera:
             up = np.cross(up, first)
     camera = Camera(centre + towards, centre, up, 1.0, perspective=False)
     corners = np.array(np.meshgrid(*zip(-half, half))).reshape(3, -1).T @ camera.axes.T
-    wide, high = abs(corners[:, 0]).max(), abs(corners[:, 1]).max()
-    height = 2.24 * max(high, wide * size[1] / size[0], 1e-9)
-    distance = 2.5 * height + float(np.linalg.norm(half)) if parallel else 1.6 * height + abs(corners[:, 2]).max()
+    across = np.maximum(abs(corners[:, 0]) * size[1] / size[0], abs(corners[:, 1]))
+    height = 2.24 * max(float(across.max()), 1e-9)
+    distance = 2.5 * height + float(np.linalg.norm(half))
+    if not parallel:  # near corners appear larger, the more so the nearer the camera is
+        near = corners[:, 2]
+        for _ in range(8):
+            distance = 1.6 * height + float(near.max())
+            height = max(2.24 * float((across * distance / (distance - near)).max()), 1e-9)
+        distance = 1.6 * height + float(near.max())
     return Camera(centre + distance * towards, centre, up, height, perspective=not parallel)
 
 
@@ -79,8 +86,8 @@ class Painter:
         self.scene, self.size, self.colour, self.forces = scene, size, colour, forces
         self.theme, self._text = THEMES[theme], _TEXT[theme]
         self.camera, self._own = camera_for(scene, view, size), part_colours(scene.parts)
-        strongest = np.linalg.norm(scene.contacts.force, axis=1)
-        self._newton = 0.18 * scene.size / np.quantile(strongest, 0.98) if strongest.any() else 0.0
+        typical = scene.contacts.typical(scene.time)
+        self._newton = 0.125 * scene.size / typical if typical else 0.0  # as in the viewer
 
     def picture(self, t: float) -> Any:
         """Return the picture at a time [s] as an image of Pillow."""
@@ -137,7 +144,7 @@ class Painter:
         for point, force in zip(contacts.point[rows], contacts.force[rows]):
             length = self._newton * float(np.linalg.norm(force))
             if length > 2.0 * thick:
-                arrow = _arrow(point, force, min(length, 0.5 * self.scene.size), thick)
+                arrow = _arrow(point, force, min(length, 0.25 * self.scene.size), thick)
                 colours = np.tile(_FORCE, (len(arrow.vertices), 1))
                 lifted = arrow.vertices + self._lift(len(self.scene.parts) + 1)
                 canvas.triangles(lifted, arrow.triangles, colours, lit=self.scene.dim == 3)
@@ -149,7 +156,7 @@ class Painter:
         draw, text = ImageDraw.Draw(image), self._text
         font = ImageFont.truetype(_font(), size=max(10, self.size[1] // 40))
         margin = self.size[1] // 40
-        draw.text((margin, margin), f"t = {t:.4f} s", fill=text, font=font)
+        draw.text((margin, margin), clock(self.scene, t), fill=text, font=font)
         if self.colour is None:
             return
         import matplotlib
@@ -163,6 +170,13 @@ class Painter:
             draw.line([(left + i, top), (left + i, top + margin // 2)], fill=colour)
         label = f"{self.colour} [{unit}]: {low:.3g} to {high:.3g}"
         draw.text((left, top + margin // 2 + 2), label, fill=text, font=font)
+
+
+def clock(scene: Scene, t: float) -> str:
+    """Return what time it is, with as many digits as the length of the run needs."""
+    span = float(scene.time[-1] - scene.time[0]) or 1.0
+    digits = int(np.clip(np.ceil(3.0 - np.log10(span)), 2, 9))
+    return f"t = {t:.{digits}f} s" if scene.clock == "s" else f"{scene.clock} {t:.{digits}f}"
 
 
 def _arrow(point: Floats, force: Floats, length: float, thick: float) -> Mesh:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.model.bodies import Body, RigidBody
 from stickslip.model.forces import Bushing, SpringDamper
 from stickslip.model.joints import Joint
 from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.viz.places import carrier, local_point, rigid_motion
-from stickslip.viz.scene import Channel, Field, Floats, Part, RigidMotion, Shape
-from stickslip.viz.shapes import contour_shape, facing, hull_shape, inertia_shape, recorded_shape, rod
+from stickslip.viz.rotations import matrices
+from stickslip.viz.scene import Channel, Field, Part, RigidMotion, Shape
+from stickslip.viz.shapes import contour_shape, facing, hull_shape, inertia_shape, moving_plane, recorded_shape, rod
 
 _XYZ = ("x", "y", "z")
 
@@ -36,6 +37,20 @@ class RigidSource:
         """Return the motion at the instants of a result."""
         return rigid_motion(result, self.name)
 
+    def bounds(self, result: Result) -> Floats:
+        """Return corners (k, 3) of boxes around its shapes at all instants of a result [m]."""
+        motion = self.motion(result)
+        turn = None if motion.quaternion is None else matrices(motion.quaternion)
+        out = [motion.position]
+        for shape in self.shapes(0.0):
+            if shape.kind in ("plane", "halfplane"):
+                continue
+            way = np.tile(shape.position, (len(motion.position), 1)) if turn is None else turn @ shape.position
+            around = np.full(3, shape.radius)
+            around[self.dim :] = 0.0
+            out += [motion.position + way - around, motion.position + way + around]
+        return np.concatenate(out)
+
     def reach(self, far: float = 0.0) -> float:
         """Return how far the body reaches from its origin [m]."""
         return max((shape.reach for shape in self.shapes(far)), default=0.0)
@@ -56,7 +71,7 @@ class RigidSource:
             shapes.insert(0, polygon)
         covered = max((shape.reach for shape in shapes if shape.role == "body"), default=0.0)
         own = max(0.03 * far, 1.2 * covered)  # planes of moving bodies are drawn as large as the body
-        shapes = [replace(each, size=(own,)) if each.kind in ("plane", "halfplane") else each for each in shapes]
+        shapes = [moving_plane(each, own, 0.004 * far) for each in shapes]
         if self._body is None:
             return tuple(shapes)
         ends = [*points, *self._attached(self._body)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stickslip.viz.scene import Floats
+from stickslip._arrays import Floats
 
 
 def quaternions(A: Floats) -> Floats:
@@ -63,6 +63,13 @@ def matrix(vector: Floats) -> Floats:
     a = np.sinc(angle / np.pi)
     b = 0.5 * np.sinc(0.5 * angle / np.pi) ** 2
     return np.asarray(np.eye(3) + a * W + b * (W @ W))
+
+
+def matrices(q: Floats) -> Floats:
+    """Return the rotation matrices (..., 3, 3) of unit quaternions (..., 4)."""
+    w, v = q[..., 0, None, None], q[..., 1:]
+    V = np.cross(v[..., None, :], np.eye(3))  # columns of the skew matrix as rows
+    return np.asarray(np.eye(3) - 2.0 * w * V + 2.0 * V @ V)
 
 
 def toward(direction: Floats) -> Floats:

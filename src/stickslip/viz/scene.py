@@ -10,10 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from stickslip._arrays import Floats, Ints
 
 # Kinds of shapes and what ``size`` means. "Along" is an axis of the shape's own frame.
 SHAPES = {
@@ -56,7 +54,12 @@ class Shape:
         """Largest distance of a drawn point from the origin of the part [m]; planes do not count."""
         if self.kind in ("plane", "halfplane"):
             return 0.0
-        half = {
+        return float(np.linalg.norm(self.position)) + self.radius
+
+    @property
+    def radius(self) -> float:
+        """Largest distance of a drawn point from the position of the shape [m]."""
+        return {
             "box": lambda s: 0.5 * float(np.linalg.norm(s)),
             "rectangle": lambda s: 0.5 * float(np.linalg.norm(s)),
             "cylinder": lambda s: float(np.hypot(s[0], 0.5 * s[1])),
@@ -66,7 +69,6 @@ class Shape:
             "hole": lambda s: s[1],
             "polygon": lambda s: float(np.linalg.norm(np.reshape(s, (-1, 2)), axis=1).max()),
         }.get(self.kind, lambda s: s[0])(self.size)
-        return float(np.linalg.norm(self.position)) + half
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,20 @@ class ContactFrames:
     a: Ints
     b: Ints
 
+    def typical(self, time: Floats) -> float:
+        """Return the force [N] that contacts do not exceed during three quarters of their time; 0 without forces.
+
+        Impacts are large but short: measured by their number they would make all other forces invisible.
+        """
+        size = np.linalg.norm(self.force, axis=1)
+        span = np.repeat(np.diff(time, append=time[-1]), np.diff(self.offset))[size > 0.0]
+        size = size[size > 0.0]
+        if not len(size):
+            return 0.0
+        order = np.argsort(size)
+        passed = np.cumsum(span[order])
+        return float(size[order][np.searchsorted(passed, 0.75 * passed[-1])])
+
 
 @dataclass(frozen=True)
 class Curve:
@@ -266,7 +282,7 @@ class Scene:
         for name, (unit, ends, signed) in found.items():
             low, high = (min(ends), max(ends)) if ends else (0.0, 1.0)
             if signed:
-                high = max(abs(low), abs(high))
+                high = max(abs(low), abs(high)) or 1.0
                 low = -high
             else:
                 low = min(low, 0.0)

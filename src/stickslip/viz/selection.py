@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from stickslip._arrays import Ints
 from stickslip.results.base import BLOCK_BYTES, Store
-from stickslip.viz.scene import Ints
 
 
 class Selection(Store):

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.errors import StickslipError
 from stickslip.model import contours as declared
 from stickslip.model.bodies import Body, RigidBody
 from stickslip.model.sections import Rectangle, Round
 from stickslip.viz.places import rotation, spatial
 from stickslip.viz.rotations import toward
-from stickslip.viz.scene import Floats, Section, Shape
+from stickslip.viz.scene import Section, Shape
 
 _CORNERS = 16  # of round sections
 
@@ -79,6 +80,17 @@ def facing(shape: Shape, centre: Floats | None) -> Shape:
         return shape
     normal = shape.rotation[:, 2 if shape.kind == "plane" else 1]
     return replace(shape, position=centre - normal * (normal @ (centre - shape.position)))
+
+
+def moving_plane(shape: Shape, half: float, thick: float) -> Shape:
+    """Return a plane of a moving body, as large as the body; in the plane a bar below the line. Others as they are."""
+    if shape.kind == "plane":
+        return replace(shape, size=(half,))
+    if shape.kind != "halfplane":
+        return shape
+    return replace(
+        shape, kind="rectangle", size=(2.0 * half, thick), position=shape.position - 0.5 * thick * shape.rotation[:, 1]
+    )
 
 
 def hull_shape(points: list[Floats]) -> Shape | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats, Ints
 from stickslip.model.bodies import LinearBody
 from stickslip.model.cells import facets
 from stickslip.model.contours import PatchSurface
@@ -14,7 +15,7 @@ from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.results.solids import von_mises
 from stickslip.viz.places import spatial
-from stickslip.viz.scene import Channel, Field, Floats, Ints, LineMotion, MeshMotion, Part, Surface
+from stickslip.viz.scene import Channel, Field, LineMotion, MeshMotion, Part, Surface
 from stickslip.viz.shapes import section_outline
 
 # Triangles of faces by their nodes, counter-clockwise, and the nodes around them.

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from stickslip._arrays import Floats, Ints
 from stickslip.results.base import BLOCK_BYTES, Store
 from stickslip.results.columns import CONTACT, OPEN
 from stickslip.results.contacts import contour_names
-from stickslip.viz.scene import ContactFrames, Floats, Ints
+from stickslip.viz.scene import ContactFrames
 
 _INDEX = {name: k for k, name in enumerate(CONTACT)}
 _MOST_PAIRS = 8  # curves of gaps that can still be told apart

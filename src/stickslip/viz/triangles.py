@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stickslip.viz.scene import Floats, Ints, LineMotion, MeshMotion, Part, RigidMotion, Scene, Section, Shape
+from stickslip._arrays import Floats, Ints
+from stickslip.viz.scene import LineMotion, MeshMotion, Part, RigidMotion, Scene, Section, Shape
 
 _AROUND = 32  # segments of a full circle
 _SMOOTH = 9  # corners from which on a section counts as round
@@ -166,7 +167,7 @@ def _stadium(size: Sequence[float]) -> Mesh:
 
 def _halfplane(size: Sequence[float]) -> Mesh:
     """Return a band below the line, whose upper edge is drawn."""
-    band = _polygon(np.array([(-1, -0.05), (1, -0.05), (1, 0), (-1, 0)]) * size[0])
+    band = _polygon(np.array([(-1, -0.022), (1, -0.022), (1, 0), (-1, 0)]) * size[0])
     return Mesh(band.vertices, band.triangles, np.array([[2, 3]]), band.station, flat=True)
 
 

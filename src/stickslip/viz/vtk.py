@@ -15,10 +15,11 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.errors import StickslipError, writing
 from stickslip.viz.build import SceneBuilder
 from stickslip.viz.places import spatial
-from stickslip.viz.scene import Floats, LineMotion, Part, Scene
+from stickslip.viz.scene import LineMotion, Part, Scene
 from stickslip.viz.triangles import part_mesh
 
 if TYPE_CHECKING:
@@ -154,13 +155,16 @@ def write_vtk(result: Result, folder: str | Path, every: int = 1) -> list[Path]:
     builder = SceneBuilder(result)
     rows = np.arange(0, len(result), every)
     solids = [body["name"] for body in result.header["bodies"] if "cells" in body]
+    touching = result.certificate.closed > 0
     families: dict[str, list[str]] = {}
     folder = Path(folder)
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for number, row in enumerate(rows):
             scene, view = builder.at(rows[number : number + 1]), builder.view(rows[number : number + 1])
-            grids = {"bodies": _bodies(scene, 0, solids), "lines": _lines(scene, 0), "contacts": _contacts(scene, 0)}
+            grids = {"bodies": _bodies(scene, 0, solids), "lines": _lines(scene, 0)}
+            if touching:
+                grids["contacts"] = _contacts(scene, 0)
             if solids:
                 grids["solids"] = _solids(view, solids, 0)
             for name, grid in grids.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from stickslip._arrays import Ints
 from stickslip._jit import njit
 from stickslip.contact.geometry.frames import (
     DEPTH,
@@ -57,7 +58,6 @@ from stickslip.contact.tables import (
     SEGMENT,
     SPHERE,
     Contours,
-    Ints,
 )
 
 KIND_NAMES = {

@@ -10,7 +10,7 @@ const STATES = [
 const RANK = [0, 4, 3, 1, 2]; // of the states, where a part has several
 // anchors of the ramps, from low to high
 const RAMPS = {
-  rising: [0x2b2f77, 0x2f6f9f, 0x2fa58d, 0x9ccb4f, 0xf6e15a],
+  rising: [0x3d4fb5, 0x2f7fa8, 0x2fa58d, 0x9ccb4f, 0xf6e15a],
   signed: [0x1f57b0, 0x6f9fd6, 0xa9b0b9, 0xdf8a62, 0xb3281e],
 };
 

@@ -37,6 +37,7 @@ class PickedPanel {
     kind.textContent = part.kind;
     close.textContent = "×";
     close.title = "close";
+    close.setAttribute("aria-label", "close");
     close.addEventListener("click", () => this.viewer.pick(-1));
     header.append(name, kind, close);
     return header;
@@ -68,7 +69,14 @@ class PickedPanel {
       name.textContent = i === 0 || channel.labels.length > 3 ? `${channel.name} ${label}`.trim() : `${channel.name} ${label}`;
       row.dataset.channel = String(c);
       row.title = "show over time";
+      row.tabIndex = 0;
       row.addEventListener("click", () => this.choose(c));
+      row.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          this.choose(c);
+        }
+      });
       this.cells.push({ value, c, i, width: channel.labels.length, unit: channel.unit });
       return row;
     });

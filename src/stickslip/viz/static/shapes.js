@@ -9,8 +9,8 @@ function shapeGeometry(kind, size) {
     case "ring": return new THREE.TorusGeometry(size[0] + size[1], size[1], 12, 48);
     case "plane": return new THREE.PlaneGeometry(2 * size[0], 2 * size[0]);
     case "frame": return frameGeometry(size[0]);
-    case "disk": return new THREE.CircleGeometry(size[0], 48);
-    case "hole": return new THREE.RingGeometry(size[0], size[1], 64);
+    case "disk": return new THREE.CircleGeometry(size[0], 96);
+    case "hole": return new THREE.RingGeometry(size[0], size[1], 96);
     case "rectangle": return new THREE.PlaneGeometry(size[0], size[1]);
     case "stadium": return stadiumGeometry(size[0], size[1]);
     case "polygon": return polygonGeometry(size);

@@ -5,11 +5,12 @@ const THEMES = {
   dark: { back: 0x15191f, ground: 0x262d36, grid: 0x39424e, fine: 0x232a33, ink: "#e3e8ee", soft: "#93a0b0", sky: 0xe6eef8, earth: 0x66707d },
 };
 
-const BAR = 46; // height of the bar over the picture [px]
+const BAR = 46; // least height of the bar over the picture [px]
 
 class Stage {
   constructor(scene, canvas, axes) {
     this.flat = scene.dim === 2;
+    this.views = this.flat ? ["fit"] : ["iso", "xy", "xz", "yz", "fit"];
     this.canvas = canvas;
     this.axes = axes;
     this.low = new THREE.Vector3(...scene.low);
@@ -93,7 +94,9 @@ class Stage {
     }
     this.ground = new THREE.Group();
     this.grid = new THREE.GridHelper(cells * cell, cells);
-    this.shade = new THREE.Mesh(new THREE.PlaneGeometry(cells * cell, cells * cell), new THREE.ShadowMaterial({ opacity: 0.16 }));
+    this.shade = new THREE.Mesh(new THREE.PlaneGeometry(cells * cell, cells * cell), new THREE.ShadowMaterial({
+      opacity: 0.16, depthWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 4,
+    }));
     this.shade.rotation.x = -Math.PI / 2;
     this.shade.receiveShadow = true;
     this.ground.add(this.grid, this.shade);
@@ -144,6 +147,7 @@ class Stage {
     this.renderer.setSize(w, h, false);
     this.width = w;
     this.height = h;
+    this.bar = Math.max(BAR, document.getElementById("bar").offsetHeight + 14);
     if (this.flat) this.frustum();
     else {
       this.camera.aspect = w / h;
@@ -186,7 +190,7 @@ class Stage {
 
   // How much higher the picture is than the part of it that no bar covers.
   margin() {
-    return this.height / Math.max(this.height - 2 * BAR, 0.5 * this.height);
+    return this.height / Math.max(this.height - 2 * this.bar, 0.5 * this.height);
   }
 
   // Least distance from which all corners of the box are seen, with a margin.
@@ -256,13 +260,13 @@ class Stage {
       context.lineTo(width, y);
       context.stroke();
       context.fillStyle = this.theme.soft;
-      if (y > 70 && y < height - 24) context.fillText(number(k * step), 8, y);
+      if (y > this.bar + 24 && y < height - 24) context.fillText(number(k * step), 8, y);
     }
     context.fillStyle = this.theme.ink;
     context.textAlign = "right";
     context.fillText("x [m]", width - 10, height - 12);
     context.textAlign = "left";
-    context.fillText("y [m]", 8, 56);
+    context.fillText("y [m]", 8, this.bar + 10);
   }
 }
 

@@ -57,7 +57,7 @@ class ShapeGroup {
     this.geometry = shapeGeometry(kind, size);
     const ground = role === "ground";
     this.material = shapeMaterial(ground ? "" : kind, stage.flat, ground && !stage.flat
-      ? { transparent: true, opacity: 0.4, depthWrite: false } : {});
+      ? { transparent: true, opacity: 0.4, depthWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 8 } : {});
   }
 
   add(part, carrier, shape) {
@@ -118,9 +118,18 @@ function writeMatrix(poses, o, local, i, m) {
   m[i + 14] += poses[o + 2];
 }
 
+// Length of a line at the first instant.
+function lengthOf(position, count) {
+  let sum = 0;
+  for (let i = 3; i < 3 * count; i += 3) {
+    sum += Math.hypot(position[i] - position[i - 3], position[i + 1] - position[i - 2], position[i + 2] - position[i - 1]);
+  }
+  return sum;
+}
+
 // A beam or string: its cross-section along its axis. In the plane a band of the section's height.
 class LineThing {
-  constructor(scene, p, stage) {
+  constructor(scene, p, stage, position) {
     const part = scene.parts[p];
     this.part = p;
     this.count = part.count;
@@ -135,6 +144,7 @@ class LineThing {
     this.normals = new Float32Array(3 * n);
     this.colours = new Float32Array(3 * n);
     this.axisColours = new Float32Array(3 * (this.count + (this.closed ? 1 : 0)));
+    this.thick = this.flat && Math.abs(this.profile.points[1]) > 0.15 * lengthOf(position, this.count);
     this.makeMesh(stage);
   }
 
@@ -146,6 +156,7 @@ class LineThing {
     geometry.setAttribute("color", dynamic(this.colours));
     geometry.setIndex(this.triangles());
     const options = { vertexColors: true, side: THREE.DoubleSide };
+    if (this.thick) Object.assign(options, { transparent: true, opacity: 0.45, depthWrite: false }); // hides nothing
     const material = this.flat ? new THREE.MeshBasicMaterial(options)
       : new THREE.MeshStandardMaterial({ ...options, roughness: 0.6, metalness: 0.05 });
     this.mesh = new THREE.Mesh(geometry, material);

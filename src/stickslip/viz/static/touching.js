@@ -19,14 +19,23 @@ class ContactThing {
     this.grow();
   }
 
-  // Force that is drawn with a fifth of the size of the scene: nine of ten forces are smaller; larger ones are cut.
+  // Force that is drawn with an eighth of the size of the scene: forces are smaller for three quarters of the time.
+  // Impacts are large but short; they are cut at twice that length, so that resting contacts are seen, too.
   reference() {
-    const { force } = this.frames.contacts;
-    const sizes = new Float64Array(force.length / 3);
-    for (let i = 0; i < sizes.length; i++) sizes[i] = Math.hypot(force[3 * i], force[3 * i + 1], force[3 * i + 2]);
-    const known = sizes.filter((x) => x > 0).sort();
-    this.known = known.length > 0;
-    this.force = known.length ? known[Math.floor(0.9 * (known.length - 1))] : 1;
+    const { time } = this.frames, { offset, force } = this.frames.contacts, found = [];
+    for (let k = 0; k < time.length; k++) {
+      const span = k + 1 < time.length ? time[k + 1] - time[k] : 0;
+      for (let i = offset[k]; i < offset[k + 1]; i++) {
+        const size = Math.hypot(force[3 * i], force[3 * i + 1], force[3 * i + 2]);
+        if (size > 0) found.push([size, span]);
+      }
+    }
+    found.sort((a, b) => a[0] - b[0]);
+    const whole = found.reduce((sum, [, span]) => sum + span, 0);
+    let passed = 0;
+    const typical = found.find(([, span]) => (passed += span) >= 0.75 * whole);
+    this.known = found.length > 0;
+    this.force = typical ? typical[0] : 1;
   }
 
   // Room for the largest number of contacts at one instant.
@@ -39,8 +48,8 @@ class ContactThing {
     this.capacity = most;
     const d = this.stage.size * Math.min(1, Math.max(0.3, Math.sqrt(24 / most))), flat = this.stage.flat; // many: thinner
     this.head = 0.022 * d;
-    const make = (geometry) => {
-      const mesh = new THREE.InstancedMesh(geometry, new THREE.MeshBasicMaterial(), most);
+    const make = (geometry) => { // forces point into bodies: in space they are drawn over them
+      const mesh = new THREE.InstancedMesh(geometry, new THREE.MeshBasicMaterial({ depthTest: flat, transparent: !flat }), most);
       mesh.instanceColor = new THREE.InstancedBufferAttribute(new Float32Array(3 * most), 3);
       mesh.frustumCulled = false;
       mesh.renderOrder = 3;
@@ -53,7 +62,7 @@ class ContactThing {
     this.heads = make(new THREE.ConeGeometry(0.007 * d, this.head, 12).translate(0, 0.5 * this.head, 0));
   }
 
-  get longest() { return 0.2 * this.stage.size; }
+  get longest() { return 0.125 * this.stage.size; }
 
   update(k) {
     const { offset, point, force, status } = this.frames.contacts;
@@ -71,7 +80,7 @@ class ContactThing {
       if (!drawn) continue;
       this.way.set(force[i], force[i + 1], force[i + 2]);
       const size = this.way.length();
-      const length = size > 0 ? Math.min(size / this.force * this.scale, 1.25) * this.longest : 0;
+      const length = size > 0 ? Math.min(size / this.force * this.scale, 2) * this.longest : 0;
       this.turn.setFromUnitVectors(this.y, size > 0 ? this.way.divideScalar(size) : this.y);
       const shaft = Math.max(length - head, 1e-6 * this.stage.size), tip = Math.min(1, length / head);
       this.matrix.compose(this.a, this.turn, this.size.set(1, shaft, 1));

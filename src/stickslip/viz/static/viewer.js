@@ -12,7 +12,6 @@ class Viewer {
     this.poses = new Poses(this.scene, this.frames);
     this.trails = new Map();
     this.followed = -1;
-    this.hidden = new Set();
     this.t = this.frames.start;
     this.playing = false;
     this.makeThings();
@@ -23,7 +22,7 @@ class Viewer {
     this.readAddress();
     window.addEventListener("resize", () => this.stage.resize());
     new ResizeObserver(() => this.stage.resize()).observe(find("view"));
-    if (this.scene.live) this.feed = new LiveFeed(this);
+    if (this.scene.live) new LiveFeed(this);
     requestAnimationFrame((now) => this.loop(now));
   }
 
@@ -69,7 +68,7 @@ class Viewer {
         groups.get(key).add(p, this.poses.carrier(p), shape);
       }
       if (part.role === "spring") return;
-      if (part.section) this.things.push(new LineThing(this.scene, p, this.stage));
+      if (part.section) this.things.push(new LineThing(this.scene, p, this.stage, this.frames.parts[p].position));
       else if (part.surface) this.things.push(new MeshThing(this.scene, p, this.stage));
     });
     this.groups = [...groups.values()];
@@ -87,7 +86,7 @@ class Viewer {
     this.fillColours();
     find("colour").addEventListener("change", (event) => this.setColour(event.target.value));
     this.makeSwitches();
-    for (const from of this.stage.flat ? ["fit"] : ["iso", "xy", "xz", "yz", "fit"]) {
+    for (const from of this.stage.views) {
       const button = document.createElement("button");
       button.textContent = from;
       button.title = from === "fit" ? "show everything" : `look at ${from}`;
@@ -97,7 +96,10 @@ class Viewer {
     this.makeClock();
     find("theme").addEventListener("click", () => this.setTheme(this.theme === "dark" ? "light" : "dark"));
     find("side").addEventListener("click", () => this.setPanel(find("panel").hidden));
-    find("info").addEventListener("click", () => { find("facts").hidden = !find("facts").hidden; });
+    find("info").addEventListener("click", () => {
+      find("facts").hidden = !find("facts").hidden;
+      find("info").setAttribute("aria-pressed", String(!find("facts").hidden));
+    });
     this.fillFacts();
     this.makePicking();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => this.setTheme(event.matches ? "dark" : "light"));
@@ -137,6 +139,7 @@ class Viewer {
   addScale() {
     const select = document.createElement("select");
     select.title = "length of the force arrows";
+    select.setAttribute("aria-label", select.title);
     for (const scale of [0.1, 0.3, 1, 3, 10, 100]) select.append(new Option(`× ${scale}`, String(scale), scale === 1, scale === 1));
     select.addEventListener("change", () => {
       this.contacts.scale = Number(select.value);
@@ -160,11 +163,15 @@ class Viewer {
     });
     find("play").addEventListener("click", () => this.play(!this.playing));
     document.addEventListener("keydown", (event) => {
-      if (["INPUT", "SELECT", "BUTTON"].includes(event.target.tagName) && event.key !== "Escape") return;
+      // a focused list takes all keys, a button the space bar; the slider none, so that keys do the same everywhere
+      const own = event.key === " " ? "button, select, [type=checkbox], tr" : "select";
+      if ((event.target.matches?.(own) && event.key !== "Escape") || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === " ") this.play(!this.playing);
       else if (event.key === "Escape") this.pick(-1);
       else if (event.key === "ArrowRight") this.step(1);
       else if (event.key === "ArrowLeft") this.step(-1);
+      else if (event.key === "Home") this.jump(this.frames.start);
+      else if (event.key === "End") this.jump(this.frames.end);
       else return;
       event.preventDefault();
     });
@@ -256,6 +263,7 @@ class Viewer {
   makePicking() {
     const canvas = this.stage.canvas, caster = new THREE.Raycaster(), place = new THREE.Vector2();
     caster.params.Line.threshold = 0.006 * this.stage.size;
+    this.fillParts();
     let down = null;
     canvas.addEventListener("pointerdown", (event) => { down = [event.clientX, event.clientY]; });
     canvas.addEventListener("pointerup", (event) => {
@@ -265,6 +273,13 @@ class Viewer {
       caster.setFromCamera(place, this.stage.camera);
       this.pick(this.hit(caster));
     });
+  }
+
+  // The list of all objects: for the keyboard, and for what is small or hidden.
+  fillParts() {
+    const seen = this.scene.parts.map((part, p) => [part, p]).filter(([part]) => part.role !== "ground");
+    find("parts").append(new Option("–", "-1"), ...seen.map(([part, p]) => new Option(`${part.name} (${part.kind})`, String(p))));
+    find("parts").addEventListener("change", (event) => this.pick(Number(event.target.value)));
   }
 
   hit(caster) {
@@ -278,6 +293,7 @@ class Viewer {
 
   pick(p) {
     this.panel.show(p);
+    find("parts").value = String(p);
     this.colouring.picked = p;
     if (p >= 0 && find("panel").hidden) this.setPanel(true);
     this.stage.changed = true;
@@ -304,6 +320,7 @@ class Viewer {
     if (on && this.t >= this.frames.end && !this.scene.live) this.t = this.frames.start;
     this.playing = on;
     find("play").textContent = on ? "❚❚" : "▶";
+    find("play").setAttribute("aria-label", on ? "pause" : "play");
   }
 
   jump(t) {
@@ -380,7 +397,7 @@ class Viewer {
     this.anchor = place;
   }
 
-  // State in the address: #t=0.5&theme=dark&view=xy&colour=speed&pick=ball&panel=0&play=0
+  // State in the address: #t=0.5&theme=dark&view=xy&colour=speed&pick=ball&trail=1&follow=1&speed=0.1&panel=0&play=0
   readAddress() {
     const wanted = new URLSearchParams(location.hash.slice(1) || location.search.slice(1));
     const dark = matchMedia("(prefers-color-scheme: dark)").matches;
@@ -389,7 +406,7 @@ class Viewer {
     this.stage.resize();
     this.stage.look(this.stage.flat ? "fit" : "iso");
     const view = wanted.get("view");
-    if (view && (this.stage.flat ? ["fit"] : ["iso", "xy", "xz", "yz", "fit"]).includes(view)) this.stage.look(view);
+    if (this.stage.views.includes(view)) this.stage.look(view);
     this.setColour(wanted.get("colour") || "object");
     this.showLegend();
     if (wanted.get("pick")) {

@@ -1,0 +1,141 @@
+"""The reference has every public name with its members and fields; symbols and sources on the pages exist."""
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import re
+import textwrap
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import stickslip as ss
+import stickslip.analysis
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+SOURCES = sorted((ROOT / "src" / "stickslip").rglob("*.py"))
+DIRECTIVE = re.compile(r"^\.\. auto(?:class|function|data):: (\S+)$", re.MULTILINE)
+
+
+def listed() -> list[str]:
+    """Return all names under the autodoc directives of the reference."""
+    return [name for page in sorted((DOCS / "api").glob("*.rst")) for name in DIRECTIVE.findall(page.read_text())]
+
+
+def resolve(name: str):
+    module, _, last = name.rpartition(".")
+    return getattr(importlib.import_module(module), last) if module else getattr(ss, name)
+
+
+CLASSES = {name: resolve(name) for name in listed() if inspect.isclass(resolve(name))}
+DOCUMENTED = set(CLASSES.values())
+
+
+def test_reference_has_every_public_name_once():
+    names = [name for name in listed() if "." not in name]
+    assert sorted(names) == sorted(ss.__all__)
+    assert sorted(names) == (ROOT / "tests" / "public_names.txt").read_text().split()
+
+
+def test_reference_has_all_of_the_analyses_and_all_series_of_results():
+    described = [resolve(name) for name in listed()]
+    for name in stickslip.analysis.__all__:
+        assert getattr(stickslip.analysis, name) in described, name
+    for _, value in classes_of("stickslip.results"):
+        assert not value.__name__.endswith("Series") or value in DOCUMENTED, value
+
+
+def classes_of(package: str):
+    for entry in pkgutil.iter_modules(importlib.import_module(package).__path__, package + "."):
+        module = importlib.import_module(entry.name)
+        yield from inspect.getmembers(module, inspect.isclass)
+
+
+@pytest.mark.parametrize("name", ss.__all__)
+def test_public_name_has_a_docstring_of_its_own(name):
+    value = getattr(ss, name)
+    text = value.__doc__ or ""
+    assert len(text.strip()) > 20
+    inherited = [base.__doc__ for base in getattr(value, "__mro__", ())[1:]]
+    assert text not in inherited
+
+
+def functions(cls: type) -> dict:
+    """Return public methods and properties of a class itself, as functions."""
+    found = {}
+    for name, value in vars(cls).items():
+        value = getattr(value, "__func__", getattr(value, "fget", getattr(value, "func", value)))
+        if not name.startswith("_") and inspect.isfunction(value) and name != "model_post_init":
+            found[name] = value
+    return found
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_members_have_docstrings(name):
+    assert [member for member, value in functions(CLASSES[name]).items() if not value.__doc__] == []
+
+
+def own_fields(cls: type) -> list[str]:
+    """Return the fields that a class itself declares, or the arguments of its own constructor."""
+    known = {*getattr(cls, "model_fields", ()), *getattr(cls, "__dataclass_fields__", ()), *getattr(cls, "_fields", ())}
+    return [name for name in vars(cls).get("__annotations__", {}) if name in known and not name.startswith("_")]
+
+
+def described_fields(cls: type) -> set[str]:
+    """Return the words of a docstring and the fields that are followed by a text of their own."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0].body
+    texts = {
+        field.target.id
+        for field, text in pairwise(body)
+        if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+    }
+    return texts | set(re.findall(r"\w+", cls.__doc__ or ""))
+
+
+def bases_with_fields(cls: type) -> list[type]:
+    return [base for base in cls.__mro__ if base.__module__.startswith("stickslip") and base.__name__ != "Declaration"]
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_every_field_is_described_in_the_reference(name):
+    """A field is described where it is declared, in the class or in a base that the reference has, too."""
+    for base in bases_with_fields(CLASSES[name]):
+        missing = set(own_fields(base)) - described_fields(base)
+        assert not missing, f"{base.__name__}: {missing}"
+        assert base in DOCUMENTED or not own_fields(base), f"the reference has no {base.__name__}"
+
+
+def test_names_on_the_page_of_notation_exist():
+    """`State.q` is a field of a table or declaration, or a property of a result."""
+    packages = ("system", "mechanics", "contact", "model", "results")
+    known = {cls.__name__: cls for package in packages for _, cls in classes_of(f"stickslip.{package}")}
+    known["Contacts"] = importlib.import_module("stickslip.contact.tables").Contacts
+    names = re.findall(r"`(\w+)\.(\w+)`", (DOCS / "notation.md").read_text())
+    assert len(names) > 25
+    for owner, field in names:
+        cls = known[owner]
+        fields = {*getattr(cls, "_fields", ()), *getattr(cls, "model_fields", ()), *dir(cls)}
+        assert field in fields, f"{owner}.{field}"
+
+
+def test_sources_are_known():
+    """(zander 2.16) in a docstring or on a page stands in the table of sources, as a note or as a section."""
+    rows = re.findall(r"^\| (\w+) ([\d., ]+)\| ([^|]*)\|", (DOCS / "theory" / "sources.md").read_text(), re.MULTILINE)
+    number = re.compile(r"\d+(?:\.\d+)+")
+    known: dict[str, set[str]] = {}
+    for key, notes, sections in rows:
+        known.setdefault(key, set()).update(number.findall(notes) + number.findall(sections))
+    known["zander"].add("2.21"), known["sodersten"].add("2.256")  # equations, as the table says
+    reference = re.compile(rf"\b({'|'.join(known)}) ((?:\d+\.[\d.]*\d(?:, )?)+)")
+    for page in [*SOURCES, *DOCS.rglob("*.md")]:
+        for key, numbers in reference.findall(page.read_text()):
+            unknown = set(number.findall(numbers)) - known[key]
+            assert not unknown, f"{page.name}: {key} {unknown}"
+
+
+def test_version_to_cite_is_that_of_the_package():
+    assert f"\nversion: {ss.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    assert f"version = {{{ss.__version__}}}" in (DOCS / "about.md").read_text()

@@ -13,6 +13,8 @@ def test_lift_friction_and_ledger(integrator):
     assert found["lift_force"] == pytest.approx(found["lift_force_exact"], rel=1e-4)
     assert found["friction_ratio"] == pytest.approx(pantograph.FRICTION, rel=1e-4)
     assert found["ledger_remainder"] < 1e-12
+    assert result.certificate.proven, result.certificate.verdict
+    assert result.energy.dampers[-1] == pytest.approx(-0.44, rel=0.05)
     # values all schemes have in common at small steps, here within their errors at dt = 0.5 ms
     assert found["head_height"] == pytest.approx(0.61502, abs=2e-4)
     assert found["sliding_force"] == pytest.approx(144.3, rel=5e-3)

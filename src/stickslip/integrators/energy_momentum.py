@@ -229,14 +229,14 @@ def _newton(system, dt, rule, tolerance, state, work, span):
 
 
 @njit
-def _finish(system, dt, iterations, state, work, span):
-    """Keep the books of a solved step and move the state to its end."""
+def _finish(system, dt, iterations, touching, state, work, span):
+    """Keep the books of a solved step, with or without contacts, and move the state to its end."""
     account_step(system, dt, state, work, span)
     for k in range(1, len(system.bodies.node)):
         if system.bodies.node[k] >= 0:
             finish_body(system.nodes, system.bodies.node[k], k, dt, work.poses, span, state)
     update_coordinates(system.joints, span.end, work.force.x, work.force.D, state.coordinate)
-    certify_step(system, state, work, span, iterations)
+    certify_step(system, state, work, span, iterations, touching)
     copy(span.impulse, state.impulse)
     state.t[0] += dt
     state.counter[STEPS] += 1
@@ -264,7 +264,7 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
         solve(system.pattern, work.dynamics.values, work.dynamics.pivots, work.dynamics.rhs, work.dynamics.solution)
         return DONE, 0
     if task == FINISH:
-        _finish(system, dt, n_steps, state, work, span)
+        _finish(system, dt, n_steps, True, state, work, span)
         return DONE, 1
     done = 0
     while True:
@@ -277,5 +277,5 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
         iterations = _newton(system, dt, rule, tolerance, state, work, span)
         if iterations == 0:
             return ESCALATE, done
-        _finish(system, dt, iterations, state, work, span)
+        _finish(system, dt, iterations, False, state, work, span)
         done += 1

@@ -47,6 +47,7 @@ from stickslip.integrators.timestep import (
     set_masses,
     solve_contacts,
 )
+from stickslip.mechanics.forces import DAMPER
 from stickslip.mechanics.guides import guides_left
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import group_velocity, is_known, set_free_velocity
@@ -268,6 +269,7 @@ def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
     ledger = state.ledger
     ledger[LAST_DAMPER], ledger[LAST_LOAD], ledger[LAST_DRIVE] = powers(system, state.u, 1.0, work)
     ledger[BALANCED] = 1.0
+    state.damping[:] = work.dynamics.h[DAMPER]
     return code
 
 
@@ -287,7 +289,9 @@ def _begin(system, scheme, dt, node_offsets, settings, state, work):
             return code
         groups.r[: groups.count[1]] = 0.0
         _keep_closed(system, state, work)
-    return _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
+    code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
+    state.damping[:] = work.dynamics.h[DAMPER]
+    return code
 
 
 @njit
@@ -329,7 +333,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
     if code != DONE:
         return code
-    account_forces(system, dt, alpha, state, work, ledger)
+    account_forces(system, dt, alpha, beta, state, work, ledger)
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha
     closes = False
@@ -347,6 +351,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     state.q[:] = d.q
     state.rate[:] = d.rate
     state.ledger[:] = ledger
+    state.damping[:] = d.damping
     for i in range(n):
         state.u[i] = stage[V, i]
         state.a[0, i], state.a[1, i] = stage[ACCELERATION, i], stage[AUXILIARY, i]

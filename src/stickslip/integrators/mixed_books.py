@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE
-from stickslip.integrators.mixed_stage import V
+from stickslip.integrators.mixed_stage import X_0, V
 from stickslip.mechanics.bonds import reading_power
 from stickslip.mechanics.forces import DAMPER, LOAD
 from stickslip.system.contact_rows import group_velocity
@@ -21,11 +21,19 @@ from stickslip.system.layout import (
 
 
 @njit
-def account_forces(system, dt, alpha, state, work, ledger):
-    """Add the work of the base step: powers by the trapezoidal rule, contact forces with mean velocities."""
-    groups, v = work.groups, work.dynamics.stage[V]
+def account_forces(system, dt, alpha, beta, state, work, ledger):
+    """Add the work of the base step: powers by the trapezoidal rule, contact forces with mean velocities.
+
+    Mean forces of dampers work along the way x_0 + beta v: what they stop within a step goes no further, and velocities
+    that change their sign in every step have no way.
+    """
+    d, groups, v = work.dynamics, work.groups, work.dynamics.stage[V]
     damper, load, drive = powers(system, v, alpha, work)
     ledger[DAMPER_WORK] += 0.5 * dt * (ledger[LAST_DAMPER] + damper)
+    for i in range(len(v)):
+        way = d.stage[X_0, i] + beta * v[i]
+        ledger[DAMPER_WORK] += 0.5 * (state.damping[i] + d.h[DAMPER, i]) * way
+        d.damping[i] = d.h[DAMPER, i]
     ledger[LOAD_WORK] += 0.5 * dt * (ledger[LAST_LOAD] + load)
     ledger[DRIVE_WORK] += 0.5 * dt * (ledger[LAST_DRIVE] + drive)
     ledger[LAST_DAMPER], ledger[LAST_LOAD], ledger[LAST_DRIVE] = damper, load, drive
@@ -41,12 +49,11 @@ def account_forces(system, dt, alpha, state, work, ledger):
 
 @njit
 def powers(system, v, alpha, work):
-    """Return the powers of dampers, loads and drives at the last evaluation, with velocities v."""
+    """Return the powers of dampers on prescribed bodies, of loads and of drives at the last evaluation."""
     d, n = work.dynamics, len(v)
     damper, load = d.power[DAMPER], d.power[LOAD]
     drive = -d.power[0] - damper - load
     for i in range(n):
-        damper += d.h[DAMPER, i] * v[i]
         load += d.h[LOAD, i] * v[i]
     for row in range(len(work.rows.w)):
         drive -= d.solution[n + row] / alpha * work.rows.w[row]

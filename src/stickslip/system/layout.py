@@ -107,6 +107,7 @@ class State(NamedTuple):
     u: Floats  # (nu,)
     q_rate: Floats  # (nq,) rates of natural coordinates, used by energy-momentum only
     a: Floats  # (2, nu) acceleration and auxiliary acceleration, used by mixed time stepping only
+    damping: Floats  # (nu,) forces of dampers at the begin of a step, used by mixed time stepping only
     rate: Floats  # (5,) of Newton's method in two stages: rates of convergence, first changes; and their step size
     coordinate: Floats  # (nj,) joint angles and travels
     impulse: Floats  # (nr,) bilateral multipliers of the last step, times dt
@@ -169,6 +170,7 @@ class Dynamics(NamedTuple):
     solution: Floats  # (nu + nr,)
     mean: Floats  # (nu,) velocity that moves q, and scratch
     stage: Floats  # (8, nu) vectors of a stage of mixed time stepping
+    damping: Floats  # (nu,) State.damping of the next step
     rate: Floats  # (5,) State.rate during a step
     singular: Ints  # (1,) 1: redundant constraints, regularised factorisation with refinement
 

@@ -28,6 +28,7 @@ def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity
         u=u.copy(),
         q_rate=np.zeros(len(q)),
         a=np.zeros((2, len(u))),
+        damping=np.zeros(len(u)),
         rate=np.array([1.0, 1.0, 0.0, 0.0, 0.0]),
         coordinate=coordinate.copy(),
         impulse=np.zeros(len(system.table.kind)),
@@ -140,6 +141,7 @@ def new_dynamics(system: System) -> Dynamics:
         solution=np.zeros(nu + nr),
         mean=np.zeros(nu),
         stage=np.zeros((8, nu)),
+        damping=np.zeros(nu),
         rate=np.ones(5),
         singular=np.zeros(1, dtype=np.int64),
     )

@@ -78,18 +78,22 @@ class Stage {
     return [e, new THREE.Vector3().crossVectors(this.up, e)];
   }
 
-  // Grid of a round cell size at the height of a ground plane, or below everything, with a plane that takes shadows.
+  // Grid of a round cell size on the most level ground plane, or below everything, with a plane that takes shadows.
   makeGround(scene) {
     const cell = niceStep(this.size / 8);
     const cells = 2 * Math.ceil(1.3 * this.size / cell);
+    const axis = this.up.clone(), normal = new THREE.Vector3();
     let height = this.corners().reduce((least, corner) => Math.min(least, corner.dot(this.up)), Infinity);
-    const normal = new THREE.Vector3();
+    let level = 0.5; // steeper planes are walls
     for (const part of scene.parts) {
       if (part.role !== "ground") continue;
       for (const shape of part.shapes) {
         if (shape.kind !== "plane") continue;
         normal.set(0, 0, 1).applyQuaternion(quaternionOf(shape.quaternion));
-        if (normal.dot(this.up) > 0.999) height = new THREE.Vector3(...shape.position).dot(this.up) + 1e-4 * this.size;
+        if (normal.dot(this.up) <= level) continue;
+        level = normal.dot(this.up);
+        axis.copy(normal);
+        height = new THREE.Vector3(...shape.position).dot(axis) + 1e-4 * this.size;
       }
     }
     this.ground = new THREE.Group();
@@ -100,11 +104,12 @@ class Stage {
     this.shade.rotation.x = -Math.PI / 2;
     this.shade.receiveShadow = true;
     this.ground.add(this.grid, this.shade);
-    this.ground.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), this.up);
-    const middle = this.centre.clone().addScaledVector(this.up, height - this.centre.dot(this.up));
-    const [e, f] = this.horizontal(); // lines of the grid at multiples of the cell
-    middle.addScaledVector(e, Math.round(middle.dot(e) / cell) * cell - middle.dot(e));
-    middle.addScaledVector(f, Math.round(middle.dot(f) / cell) * cell - middle.dot(f));
+    this.ground.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), axis);
+    const middle = this.centre.clone().addScaledVector(axis, height - this.centre.dot(axis));
+    for (const e of this.horizontal()) { // lines of the grid at multiples of the cell
+      const along = e.addScaledVector(axis, -e.dot(axis)).normalize();
+      middle.addScaledVector(along, Math.round(middle.dot(along) / cell) * cell - middle.dot(along));
+    }
     this.ground.position.copy(middle);
     this.cell = cell;
     this.world.add(this.ground);

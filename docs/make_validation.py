@@ -68,7 +68,7 @@ VARIANTS: dict[str, list[dict]] = {
         {"constraint": c, "integrator": name} for c in ("dirichlet", "weak") for name in ("BDF-2", "Newmark")
     ],
     "two-body-joint": [
-        *({"model": name} for name in ("weak", "observer", "angle", "frame", "meshed")),
+        *({"model": name} for name in ("weak", "observer", "intermediate", "angle", "frame", "meshed")),
         {"model": "observer", "predict_only": True},
         {"whole_side": True},
         {"integrator": "IDA"},

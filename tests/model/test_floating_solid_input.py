@@ -26,6 +26,7 @@ def sides(**fields):
     ("make", "reason"),
     [
         (lambda: matrices(stiffness=K + np.eye(len(K)) * K.max()), "translation in x is resisted"),
+        (lambda: matrices(coordinates=SOLID.nodes * 0.0), "all nodes are at one place"),
         (lambda: matrices(coordinates=SOLID.nodes * (2.0, 1.0)), "turn in the plane of x and y is resisted"),
         (lambda: matrices(stiffness=np.triu(K)), "symmetric"),
         (lambda: matrices(stiffness=K[:-1, :-1]), "rows"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 from typing import Any
 
@@ -65,6 +66,13 @@ def attempt(data: Any) -> None:
             check(answer(sample, fields))
     except ss.StickslipError:
         pass
+
+
+@pytest.fixture(autouse=True, scope="module")
+def folder(tmp_path_factory):
+    """Some arguments are names of files that are written."""
+    with contextlib.chdir(tmp_path_factory.mktemp("files")):
+        yield
 
 
 @cases(300)

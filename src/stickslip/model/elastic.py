@@ -121,6 +121,10 @@ class ElasticMatrices(Declaration):
             raise ValueError(
                 f"stiffness has {self.stiffness.size} rows; {n} nodes with {dim} directions need {n * dim}"
             )
+        spread = np.linalg.svd(self.coordinates - self.coordinates.mean(axis=0), compute_uv=False)
+        if n < dim or spread[dim - 2] <= 1e-9 * abs(self.coordinates).max():
+            where = "at one place" if dim == 2 else "on one line"
+            raise ValueError(f"coordinates: all nodes are {where}; such a body has no inertia against every turn")
         self._check_mass()
         self._check_rigid()
         return self

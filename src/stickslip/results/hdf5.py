@@ -96,13 +96,17 @@ class Hdf5Store(Store):
         store.path = path
         store._file = _open_for_reading(path)
         store._writable, store._open = False, {}
-        with store._reading():
-            Store.__init__(store, _read_header(store._file, path))
-            store._marker = _read_marker(store._dataset("marker")[...])
-            store._read_end()
-            store._check_columns()
-            if verify:
-                store._verify()
+        try:
+            with store._reading():
+                Store.__init__(store, _read_header(store._file, path))
+                store._marker = _read_marker(store._dataset("marker")[...])
+                store._read_end()
+                store._check_columns()
+                if verify:
+                    store._verify()
+        except BaseException:  # the file is not kept open by an error that is
+            store._file.close()
+            raise
         return store
 
     @classmethod

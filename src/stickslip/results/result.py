@@ -210,5 +210,9 @@ class Result:
 def load(path: str | Path, verify: bool = True) -> Result:
     """Open a result file, also of a run that goes on or was killed; ``verify`` compares the data with checksums."""
     store = Hdf5Store.open(path, verify)
-    check_header(store.header, store.path)
+    try:
+        check_header(store.header, store.path)
+    except BaseException:
+        store.close()
+        raise
     return Result(store)

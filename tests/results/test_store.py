@@ -328,6 +328,9 @@ def test_links_and_foreign_data_are_not_followed(tmp_path, name):
         lambda head: head["contours"][0].update(body=99),
         lambda head: head.update(dim=7),
         lambda head: head.update(dt="soon"),
+        lambda head: head.update(dt=0.0),
+        lambda head: head.update(laws=["x"]),
+        lambda head: head.update(laws=None),
     ],
 )
 def test_changed_headers_are_refused(tmp_path, change):

@@ -34,6 +34,11 @@ def _check_plain(header: dict[str, Any]) -> None:
     for key, kind in kinds.items():
         if key in header and not isinstance(header[key], kind):
             raise ValueError(f"{key} = {short(header[key])}")
+    laws, tolerance = header.get("laws", []), header.get("settings", {}).get("tolerance")
+    if not isinstance(laws, list) or not all(isinstance(law, dict) for law in laws):
+        raise ValueError(f"laws = {short(laws)}")
+    if not isinstance(tolerance, Real | None) or not header["dt"] > 0.0:
+        raise ValueError(f"tolerance = {short(tolerance)}, dt = {short(header['dt'])}")
     for table in ("bodies", "joints", "contours", *(["bonds"] if "bonds" in header else [])):
         for entry in header[table]:
             names = (entry["name"], entry.get("kind", ""), entry.get("coordinate", ""))

@@ -233,6 +233,17 @@ def test_xarray(result):
     assert data.sizes["contact"] == result.store.n_contacts
 
 
+def test_figures_are_shown_once_in_notebooks(result, monkeypatch):
+    """The inline backend shows every open figure at the end of a cell, beside the value of the cell."""
+    import matplotlib
+    import matplotlib.pyplot as plt
+
+    monkeypatch.setattr(matplotlib, "get_backend", lambda: "module://matplotlib_inline.backend_inline")
+    before = plt.get_fignums()
+    assert len(result.plot.energy().axes) == 2
+    assert plt.get_fignums() == before
+
+
 def test_figures(result, tmp_path):
     for k, figure in enumerate(
         [

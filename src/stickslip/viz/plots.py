@@ -38,11 +38,19 @@ _AXES = "xyz"
 
 @contextmanager
 def style() -> Iterator[Any]:
-    """Give ``matplotlib.pyplot`` with the look of all our figures."""
+    """Give ``matplotlib.pyplot`` with the look of all our figures.
+
+    In a notebook new figures are closed, or it would show them twice: as the value of the cell, and at its end.
+    """
+    import matplotlib
     import matplotlib.pyplot as plt
 
+    before = set(plt.get_fignums())
     with plt.rc_context(STYLE):
         yield plt
+    if "inline" in matplotlib.get_backend():
+        for number in set(plt.get_fignums()) - before:
+            plt.close(number)
 
 
 class Plots:

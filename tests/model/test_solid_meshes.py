@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -225,6 +226,13 @@ def test_file_errors(tmp_path):
     meshio.Mesh(np.eye(3), [("triangle", [[0, 1, 2]])]).write(path)
     with pytest.raises(ss.ModelError, match="do not lie in the plane of x and y"):
         SolidBody.read(path, STEEL, plane="stress")
+
+
+def test_meshes_of_other_packages_are_refused():
+    """PyVista has points as well, but its cells are numbers."""
+    other = SimpleNamespace(points=np.eye(3), cells=np.array([3, 0, 1, 2]))
+    with pytest.raises(ss.ModelError, match="SolidBody: nodes = namespace"):
+        SolidBody(other, STEEL, plane="stress")
 
 
 def test_file_without_meshio():

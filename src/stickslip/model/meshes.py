@@ -173,7 +173,7 @@ def arrays(mesh: Any) -> Mesh | None:
     """Return nodes and cells of a mesh of scikit-fem or meshio; None for anything else."""
     if hasattr(mesh, "doflocs"):
         return _from_skfem(mesh)
-    if hasattr(mesh, "cells") and hasattr(mesh, "points"):
+    if hasattr(mesh, "points") and all(hasattr(block, "type") for block in getattr(mesh, "cells", [None])):
         return _from_meshio(mesh, None, f"the {type(mesh).__name__}")
     return None
 

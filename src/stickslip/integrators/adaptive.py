@@ -88,8 +88,6 @@ class AdaptiveRun(MixedRun):
     def restore(self, saved: dict[str, Any]) -> None:
         """Go back to a checkpoint."""
         super().restore(saved)
-        if "size" not in saved:
-            raise SimulationError("the checkpoint has no 'size'; another version of stickslip wrote it")
         self.size = float(saved["size"][0])
 
     def _cover(self, dt: float) -> None:

@@ -50,6 +50,7 @@ from stickslip.system.state import copy_state, grown_state, new_state, new_work,
 
 NEVER = 1 << 60
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
+_VARIABLE = ("warm_a", "warm_b", "warm_feature", "warm_r", "multiplier")  # arrays of checkpoints that grow and shrink
 
 
 def announce(entry: Any) -> None:
@@ -175,8 +176,6 @@ class Run:
                 todo -= 1
         self._step_cost = (time.perf_counter() - begin) / max(count, 1)
         self.closed = self._closed_now()
-        if time.perf_counter() - self._flushed > 1.0:
-            self.flush(store)
 
     def record_first(self, dt: float, store: Store) -> None:
         """Record the initial state with all that ``start`` found, which no checkpoint keeps."""
@@ -372,6 +371,10 @@ class Run:
         if self.overflow is None and bad.any():
             self.overflow = float(fields["time"][int(np.argmax(bad))])
 
+    def flush_due(self) -> bool:
+        """Return whether the last checkpoint is more than a second old."""
+        return time.perf_counter() - self._flushed > 1.0
+
     def flush(self, store: Store) -> None:
         """Write everything recorded, and a checkpoint from which the run can go on."""
         self.append(store)
@@ -390,19 +393,16 @@ class Run:
 
     def _check_checkpoint(self, saved: dict[str, Any]) -> None:
         """Refuse a checkpoint whose arrays are not those of this version and this model."""
-        own = {name: value for name, value in self.state._asdict().items() if name != "warm"}
-        own |= {"certificate": self.work.certificate, "singular": self.work.dynamics.singular}
-        missing = [
-            name for name in (*own, "warm_a", "warm_b", "warm_feature", "warm_r", "multiplier") if name not in saved
-        ]
+        own = self.checkpoint()
+        missing = [name for name in own if name not in saved]
         if missing:
             raise SimulationError(f"the checkpoint has no '{missing[0]}'; another version of stickslip wrote it")
         for name, value in own.items():
             given = np.shape(saved[name])
-            if given != value.shape:
+            if given != np.shape(value) and name not in _VARIABLE:
                 raise SimulationError(
                     f"'{name}' of the checkpoint has shape {given}, this version and this model have "
-                    f"{value.shape}; another version of stickslip or another model wrote it: start the run again"
+                    f"{np.shape(value)}; another version of stickslip or another model wrote it: start the run again"
                 )
 
     def restore(self, saved: dict[str, Any]) -> None:

@@ -200,6 +200,8 @@ def _drive(
         while run.steps < total and run.overflow is None:
             size, count = _next_piece(run, total, dt, t_end, every)
             run.advance(size, count, store)
+            if run.steps < total and run.flush_due():  # at the end only after the last instant is recorded
+                run.flush(store)
             if report:
                 report(run.steps / total, run.t, run.steps, run.closed)
             if every and run.steps % every == 0:

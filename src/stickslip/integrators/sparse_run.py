@@ -47,6 +47,8 @@ from stickslip.system.unknowns import label_of, length_of, turns_of
 _ITERATIONS = 25
 _ROUND_OFF = 8.0 * np.finfo(float).eps  # of places
 
+Place = tuple[Floats, Floats, float, float, float]  # x, u, t, d and k of ``SparseSystem.at``
+
 
 @dataclass
 class Stage:
@@ -167,9 +169,6 @@ class SparseRun(Run):
 
     def restore(self, saved: dict[str, Any]) -> None:
         """Go back to a checkpoint."""
-        for name in ("x", "acceleration", "force"):
-            if name not in saved:
-                raise SimulationError(f"the checkpoint has no '{name}'; another version of stickslip wrote it")
         super().restore(saved)
         self.x, self.a, self.force = (np.array(saved[name]) for name in ("x", "acceleration", "force"))
 
@@ -183,6 +182,7 @@ class StepRun(SparseRun):
         self.saddle, self.projector = Saddle(places=places), Saddle(places=places)
         self._reach = np.where(turns_of(self.system), length_of(self.system), 1.0)  # of turns [m], 1 of shifts
         self.u = np.zeros(self.equations.n)  # of the last step; evaluations change that of the state
+        self.factored: dict[Saddle, Place] = {}  # where the factors at hand were made
 
     def _factorisations(self) -> int:
         return self.saddle.factorisations + self.projector.factorisations
@@ -219,16 +219,17 @@ class StepRun(SparseRun):
         force, before = self.force.copy(), np.inf
         for iteration in range(1, _ITERATIONS + 1):
             x, u, a = stage.x_ref + y + shift, stage.u_ref + stage.b * y, stage.a_ref + stage.c * y
-            point = self.equations.at(x, u, t, stage.b / stage.c, 1.0 / stage.c)
+            place = x, u, t, stage.b / stage.c, 1.0 / stage.c
+            point = self.equations.at(*place)
             self.evaluations += 1
             rest, residual = self._balance(point, a, force)
             if not np.isfinite(rest).all():
                 raise self._fail(t, "forces are not finite")
             rate = (point.G @ u + point.w) / stage.b
             try:
-                self.saddle.set(point.A, point.G, point.H)
+                self._factor(self.saddle, place, point)
                 dy, dz = self.saddle.solve(rest / stage.c, -point.g if form == "index-3" else -rate)
-                move = self._project(point, point.g + point.G @ dy) if form == "ggl" else 0.0
+                move = self._project(place, point, point.g + point.G @ dy) if form == "ggl" else 0.0
             except RuntimeError as error:
                 where = f" near {label_of(self.assembly, error.unknown)}" if isinstance(error, SingularMatrix) else ""
                 raise self._fail(t, f"the matrix is singular{where}") from None
@@ -243,15 +244,41 @@ class StepRun(SparseRun):
             before = change
         raise self._fail(t, "Newton's method did not converge")
 
-    def _project(self, point: Point, error: Floats) -> Floats:
+    def _factor(self, saddle: Saddle, place: Place, point: Point) -> None:
+        """Factor the matrix of a point, and remember the place unless the factors at hand serve."""
+        done = saddle.factorisations
+        if saddle is self.saddle:
+            saddle.set(point.A, point.G, point.H)
+        else:
+            saddle.set(self.equations.mass, point.G)
+        if saddle.factorisations > done:
+            self.factored[saddle] = place
+
+    def _project(self, place: Place, point: Point, error: Floats) -> Floats:
         """Return the smallest displacement, in the metric of the mass, that removes position errors (GGL)."""
-        self.projector.set(self.equations.mass, point.G)
+        self._factor(self.projector, place, point)
         return self.projector.solve(np.zeros(len(self.x)), -error)[0]
+
+    def checkpoint(self) -> dict[str, Any]:
+        """Return all that the next steps depend on: also where the factors were made, for they serve on."""
+        own = {"used": np.packbits(self.equations.used)}
+        for name, saddle in (("factored", self.saddle), ("projected", self.projector)):
+            nowhere = np.full(self.equations.n, np.nan)
+            x, u, *rest = self.factored.get(saddle, (nowhere, nowhere, np.nan, np.nan, np.nan))
+            own[name] = np.concatenate([x, u, rest])
+        return super().checkpoint() | own
 
     def restore(self, saved: dict[str, Any]) -> None:
         """Go back to a checkpoint."""
         super().restore(saved)
-        self.u = self.state.u.copy()
+        self.u, q, t, n = self.state.u.copy(), self.state.q.copy(), self.t, self.equations.n
+        self.equations.used[:] = np.unpackbits(saved["used"], count=len(self.equations.used))
+        for name, saddle in (("factored", self.saddle), ("projected", self.projector)):
+            if np.isfinite(saved[name]).all():
+                x, u, rest = np.split(saved[name], [n, 2 * n])
+                place = x, u, float(rest[0]), float(rest[1]), float(rest[2])
+                self._factor(saddle, place, self.equations.at(*place))
+        self.state.q[:], self.state.u[:], self.state.t[0] = q, self.u, t
 
 
 class BDFRun(StepRun):

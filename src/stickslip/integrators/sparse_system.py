@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
+from numpy.typing import NDArray
 
 from stickslip._arrays import Floats
 from stickslip.errors import ModelError
@@ -62,6 +63,11 @@ class SparseSystem:
         if self._mass is None:
             self._mass = self._linearise(0.0)[0]
         return self._mass
+
+    @property
+    def used(self) -> NDArray[np.bool_]:
+        """Which entries of A and G have ever been set: the pattern of both."""
+        return self._reader.used
 
     def _place(self, x: Floats, u: Floats, t: float) -> None:
         state = self.run.state

@@ -45,14 +45,14 @@ class BlockReader:
         self.shape = (n, m)
         self._rows, self._columns, self._places = rows[order], columns[order], places[order]
         small = (blocks[:, B_ROWS] <= 3) & (blocks[:, B_COLUMNS] <= 3) & (blocks[:, B_ROW_START] < n)
-        self._used = np.repeat(small, blocks[:, B_ROWS] * blocks[:, B_COLUMNS])[order]
+        self.used = np.repeat(small, blocks[:, B_ROWS] * blocks[:, B_COLUMNS])[order]
         self._chosen: list[tuple[Ints, Ints, Ints]] = []
 
     def read(self, values: Floats) -> tuple[sp.csr_array, sp.csr_array]:
         """Return A and G; their patterns grow where an entry is not zero for the first time."""
-        unused = ~self._used
+        unused = ~self.used
         if not self._chosen or values[self._places[unused]].any():
-            self._used[unused] = values[self._places[unused]] != 0.0
+            self.used[unused] = values[self._places[unused]] != 0.0
             self._choose()
         n, m = self.shape
         A, G = (
@@ -70,7 +70,7 @@ class BlockReader:
     def _choose(self) -> None:
         """Find the entries of A and G that are used."""
         self._chosen, n = [], self.shape[0]
-        used = np.flatnonzero(self._used)
+        used = np.flatnonzero(self.used)
         first = int(np.searchsorted(self._rows[used], n))
         for part, shift, size in ((used[:first], 0, n), (used[first:], n, self.shape[1])):
             counts = np.bincount(self._rows[part] - shift, minlength=size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,27 @@ from stickslip.model.joints import Gear, Guide, Joint, OneWayClutch, Rolling, Su
 
 T = TypeVar("T", bound=Declaration)
 _PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Support, Bond, Tie, Observer, ForceElement, Contact)
+
+
+class _Index:
+    """Parts, their names when they were added, and how many there are of each class: no search through all of them."""
+
+    def __init__(self, parts: list[Declaration]) -> None:
+        self.parts: set[Declaration] = set()
+        self.named: dict[Any, Declaration] = {}
+        self.counts: Counter[type] = Counter()
+        for part in parts:
+            self.include(part)
+
+    def include(self, part: Declaration) -> None:
+        """Take in one more part."""
+        self.parts.add(part)
+        self.named[part.name] = part
+        self.counts[type(part)] += 1
+
+    def taken(self, name: str) -> bool:
+        """Tell whether a part was added under this name and still has it."""
+        return name in self.named and self.named[name].name == name
 
 
 class Model:
@@ -46,30 +68,42 @@ class Model:
         self.name = name
         self.ground = Ground(name="ground")
         self.parts: list[Declaration] = []
+        self._known = _Index([self.ground])
 
     def add(self, part: T) -> T:
         """Add a body, joint, force or contact and return it; unnamed parts get a name of their kind and number."""
         if not isinstance(part, _PARTS):
             hint = "; contours are added to a body: body.add(contour)" if isinstance(part, Declaration) else ""
             raise ModelError(f"Model.add: {short(part)} is not a body, joint, force or contact{hint}")
-        if any(part is other for other in self.parts):
+        known = self._index()
+        if part in known.parts:
             raise ModelError(f"{part.label} has been added already")
         if part.name is None:
             kind = type(part).__name__.lower()
-            number = 1 + sum(type(other) is type(part) for other in self.parts)
-            while any(other.name == f"{kind}{number}" for other in self.parts):
+            number = 1 + known.counts[type(part)]
+            while known.taken(f"{kind}{number}"):
                 number += 1
             part.name = f"{kind}{number}"
-        elif any(part.name == other.name for other in [self.ground, *self.parts]):
+        elif known.taken(part.name):
             raise ModelError(f"{part.label}: the name is taken by another part of the model")
         self.parts.append(part)
+        known.include(part)
         return part
 
     def __getitem__(self, name: str) -> Any:
-        for part in [self.ground, *self.parts]:
+        known = self._index()
+        if known.taken(name):
+            return known.named[name]
+        for part in self.parts:  # one that was renamed
             if part.name == name:
                 return part
         raise KeyError(f"no part '{name}' in {self!r}")
+
+    def _index(self) -> _Index:
+        """Return what is known of all parts, collected anew where the list was changed by other hands."""
+        if len(self._known.parts) != len(self.parts) + 1:
+            self._known = _Index([self.ground, *self.parts])
+        return self._known
 
     def of_kind(self, kind: type[T]) -> list[T]:
         """Return all parts of a kind, in the order of addition."""

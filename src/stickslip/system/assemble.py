@@ -64,6 +64,7 @@ def assemble(model: Model) -> Assembly:
         raise ModelError(f"{short(model)} is not a Model")
     if all(isinstance(body, Ground | PrescribedBody | MasslessBody) for body in model.bodies):
         raise ModelError(f"{model!r} has no body that can move; add one: model.add(RigidBody(...))")
+    _check_names(model)
     functions = FunctionTable()
     bodies = assemble_bodies(model, functions)
     builder = assemble_joints(model, bodies, functions)
@@ -116,6 +117,15 @@ def assemble(model: Model) -> Assembly:
     )
     coordinate = np.array(builder.start, dtype=float)
     return Assembly(model, system, bodies.q, bodies.u, coordinate, bodies, builder.parts, contacts, functions)
+
+
+def _check_names(model: Model) -> None:
+    """Refuse parts that were given the name of another one after they were added."""
+    owners: dict[Any, Any] = {}
+    for part in [model.ground, *model.parts]:
+        if part.name in owners:
+            raise ModelError(f"{owners[part.name].label} and {part.label} have the same name")
+        owners[part.name] = part
 
 
 def _assemble_elements(model: Model, bodies: BodySet, functions: FunctionTable) -> Elements:

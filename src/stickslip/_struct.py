@@ -72,20 +72,32 @@ class Reference:
         return Reference, (self.values,)  # a copy has arrays at other addresses
 
 
+_TYPES: dict[Any, Any] = {}  # of arrays by what decides it, of tuples by class and types of the fields: Numba is slow
+
+
 def _write(values: Any, words: list[int]) -> ReferenceType:
     """Append the words of a NamedTuple; return its type."""
-    fields = []
-    for name, value in zip(values._fields, values, strict=True):
+    kinds: list[types.Type] = []
+    for value in values:
         if hasattr(value, "_fields"):
-            kind = _write(value, words)
+            kinds.append(_write(value, words))
         elif isinstance(value, np.ndarray):
-            kind = typeof(value)
+            kinds.append(_type_of_array(value))
             words += [value.ctypes.data, *value.shape]
         else:
-            kind = typeof(value)
+            kinds.append(typeof(value))
             words.append(int(np.array(value).view(np.int64)))
-        fields.append((name, kind))
-    return ReferenceType(type(values).__name__, tuple(fields))
+    key = (type(values), *kinds)
+    if key not in _TYPES:
+        _TYPES[key] = ReferenceType(type(values).__name__, tuple(zip(values._fields, kinds, strict=True)))
+    return _TYPES[key]
+
+
+def _type_of_array(value: Any) -> types.Type:
+    key = value.dtype, value.ndim, value.flags.num
+    if key not in _TYPES:
+        _TYPES[key] = typeof(value)
+    return _TYPES[key]
 
 
 @register_model(ReferenceType)

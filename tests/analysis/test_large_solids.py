@@ -28,19 +28,19 @@ def assert_sinks(result, model):
     np.testing.assert_allclose(found[:, :2], 0.0, atol=1e-9 * abs(exact).max())
 
 
-def test_cantilever_of_ten_thousand_unknowns_is_that_of_superlu(monkeypatch):
+def test_cantilever_of_five_thousand_unknowns_is_that_of_superlu(monkeypatch):
     """Large bending of a St. Venant-Kirchhoff block."""
     found = []
     for kind in (None, sparse.SuperLU):
         if kind is not None:
             monkeypatch.setattr(sparse, "solver_class", lambda matrix: sparse.SuperLU)
         model = ss.Model()
-        block = model.add(ss.SolidBody.box((4, 1, 1), (28, 10, 10), SOFT, kind="hexahedron", name="block"))
+        block = model.add(ss.SolidBody.box((4, 1, 1), (20, 8, 8), SOFT, kind="hexahedron", name="block"))
         model.add(ss.Support(block, block.nodes_where(lambda x, y, z: x == 0)))
         model.add(ss.SurfaceLoad(block, block.boundary(lambda x, y, z: x == 4), traction=(0, 0, -1e3)))
         result = ss.solve_static(model)
         found.append(result["block"].displacement[-1])
-    assert found[0].size > 10_000
+    assert found[0].size > 5_000
     assert abs(found[0]).max() > 0.1
     np.testing.assert_allclose(found[0], found[1], rtol=0, atol=1e-10 * abs(found[1]).max())
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import stickslip as ss
+from stickslip._struct import Reference
 from stickslip.mechanics import floating
 from stickslip.system.assemble import assemble
 from stickslip.system.floating_beam import mesh_of, shape
@@ -31,13 +32,14 @@ def state_of(system, seed=1):
 def mass_matrix(system, work, q, u):
     """Return M (nu, nu), column by column from the product, with the part of the nodes."""
     n, nodes = len(u), system.nodes
-    floating.evaluate_floating(system, q, u, work.floating)
+    compiled, inner = Reference(system), Reference(work.floating)
+    floating.evaluate_floating(compiled, q, u, inner)
     M = np.zeros((n, n))
     for nu, o, m in zip(nodes.nu, nodes.u_off, nodes.m_off):
         M[o : o + nu, o : o + nu] = nodes.M[m : m + nu * nu].reshape(nu, nu)
     for i in range(n):
         column = np.zeros(n)
-        floating.add_floating_product(system, work.floating, np.eye(n)[i], column)
+        floating.add_floating_product(compiled, inner, np.eye(n)[i], column)
         M[:, i] += column
     return M
 
@@ -77,7 +79,7 @@ def test_inertia_is_that_of_the_lagrangian(fields):
     n, e = len(u), 1e-5
     unit = np.eye(n)
     h = np.zeros((4, n))
-    floating.add_floating_inertia(system, q, u, work.floating, h)
+    floating.add_floating_inertia(Reference(system), q, u, Reference(work.floating), h)
     before, after = (mass_matrix(system, work, q + sign * e * u, u) @ u for sign in (-1.0, 1.0))
     dT = np.array([(T(q + e * unit[i], u) - T(q - e * unit[i], u)) / (2.0 * e) for i in range(n)])
     assert np.allclose(h[3], dT - (after - before) / (2.0 * e), atol=1e-8 * abs(dT).max())
@@ -88,13 +90,14 @@ def test_tangents_are_derivatives(fields):
     """K = -dh/dq and D = -dh/du of all forces, and the matrix of the mass is the product with it."""
     system, _ = system_of(**fields)
     work = new_work(system, (0.1, 0.1, 1e-9, 1e-5))
+    compiled, inner = Reference(system), Reference(work.floating)
     q, u = state_of(system, 2)
     n, e = len(u), 1e-6
     places, size = system.pattern.blocks, int(system.pattern.counts[1])
 
     def force(q, u):
         h = np.zeros((4, n))
-        floating.add_floating_forces(system, q, u, work.floating, h)
+        floating.add_floating_forces(compiled, q, u, inner, h)
         return h.sum(axis=0)
 
     def dense(values):
@@ -108,17 +111,17 @@ def test_tangents_are_derivatives(fields):
     D = np.array([(force(q, u - e * unit[i]) - force(q, u + e * unit[i])) / (2.0 * e) for i in range(n)]).T
     force(q, u)
     values, h = np.zeros(int(system.pattern.counts[2])), np.zeros(n)
-    floating.add_floating_tangents(system, Blend(0.0, 1.0, 0.5), u, work.floating, values, h)
+    floating.add_floating_tangents(compiled, Blend(0.0, 1.0, 0.5), u, inner, values, h)
     assert np.allclose(dense(values), K, atol=1e-6 * abs(K).max())
     assert np.allclose(h, -0.5 * K @ u, atol=1e-6 * abs(K @ u).max())
     values[:] = 0.0
-    floating.add_floating_tangents(system, Blend(1.0, 0.0, 0.0), u, work.floating, values, h)
+    floating.add_floating_tangents(compiled, Blend(1.0, 0.0, 0.0), u, inner, values, h)
     assert np.allclose(dense(values), D, atol=1e-6 * abs(D).max())
     values[:] = 0.0
-    floating.add_floating_mass(system, work.floating, values)
+    floating.add_floating_mass(compiled, inner, values)
     product = np.zeros((n, n))
     for i in range(n):
-        floating.add_floating_product(system, work.floating, unit[i], product[i])
+        floating.add_floating_product(compiled, inner, unit[i], product[i])
     assert np.allclose(dense(values), product.T, atol=1e-13 * abs(product).max())
 
 
@@ -126,12 +129,13 @@ def test_potential_gives_the_forces():
     """-dV/dq is the elastic force of what is not in the nodes: gravity and the blocks between nodes."""
     system, _ = system_of()
     work = new_work(system, (0.1, 0.1, 1e-9, 1e-5))
+    compiled, inner = Reference(system), Reference(work.floating)
     q, u = state_of(system, 3)
     u[:], e = 0.0, 1e-6
     n = len(u)
     h = np.zeros((4, n))
-    potential = lambda q: floating.add_floating_forces(system, q, u, work.floating, np.zeros((4, n)))  # noqa: E731
-    floating.add_floating_forces(system, q, u, work.floating, h)
+    potential = lambda q: floating.add_floating_forces(compiled, q, u, inner, np.zeros((4, n)))  # noqa: E731
+    floating.add_floating_forces(compiled, q, u, inner, h)
     slope = [(potential(q + e * x) - potential(q - e * x)) / (2.0 * e) for x in np.eye(n)]
     assert np.allclose(h[0], -np.array(slope), atol=1e-6 * abs(h[0]).max())
 

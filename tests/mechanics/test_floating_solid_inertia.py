@@ -6,6 +6,7 @@ from floating_cases import Field, block, ends
 from test_floating_inertia import mass_matrix
 
 import stickslip as ss
+from stickslip._struct import Reference
 from stickslip.mechanics import floating
 from stickslip.system.assemble import assemble
 from stickslip.system.state import new_work
@@ -59,11 +60,12 @@ def test_block_form(fields):
          w**2 * (b_x + M_h @ q[3:]) - 2.0 * w * S_hat @ rate]
     )  # fmt: skip
     found = np.zeros((4, len(u)))
-    floating.add_floating_inertia(system, q, u, work.floating, found)
+    compiled, inner = Reference(system), Reference(work.floating)
+    floating.add_floating_inertia(compiled, q, u, inner, found)
     assert np.allclose(found[3], right, atol=1e-12 * dm.sum())
     g = np.array([0.3, -9.81])
     weight = np.concatenate([[0.0, 0.0], [s @ S.T @ A.T @ g], S_1.T @ A.T @ g])
-    floating.add_floating_forces(system, q, u, work.floating, found := np.zeros((4, len(u))))
+    floating.add_floating_forces(compiled, q, u, inner, found := np.zeros((4, len(u))))
     assert np.allclose(found[0], weight, atol=1e-11 * dm.sum())
 
 

@@ -5,6 +5,7 @@ import pytest
 from floating_cases import block, ends, turn
 
 import stickslip as ss
+from stickslip._struct import Reference
 from stickslip.mechanics.bodies import move, set_poses
 from stickslip.mechanics.stations import put_station, set_station_errors, set_station_rows
 from stickslip.system.assemble import assemble
@@ -22,9 +23,15 @@ def stations(dim):
 
 
 def place_all(system, q):
+    compiled = Reference(system)
     for k in range(len(system.stations.joint)):
-        put_station(system, k, q)
+        put_station(compiled, k, q)
     return q
+
+
+def set_all_poses(system, q, u, poses):
+    nodes, bodies, functions = (Reference(x) for x in (system.nodes, system.bodies, system.functions))
+    set_poses(nodes, bodies, functions, 0.0, 0.0, q, u, poses)
 
 
 def random_state(system, dim, size=0.3):
@@ -43,11 +50,13 @@ def random_state(system, dim, size=0.3):
 def test_rows_are_the_rates_of_the_places(dim, size):
     """If stations move with the rates of their places, by central differences, G u = 0; g is their error."""
     system = stations(dim)
-    nodes, work, e = system.nodes, new_work(system, (0.1, 0.1, 1e-9, 1e-5)), 1e-6
+    work, e = new_work(system, (0.1, 0.1, 1e-9, 1e-5)), 1e-6
+    nodes, rows = system.nodes, Reference(work.rows)
+    compiled, poses = Reference(system), Reference(work.poses)
     q, u = random_state(system, dim, size)
     ahead, behind = q.copy(), q.copy()
-    move(nodes, ahead, u, e)
-    move(nodes, behind, u, -e)
+    move(Reference(nodes), ahead, u, e)
+    move(Reference(nodes), behind, u, -e)
     place_all(system, ahead)
     place_all(system, behind)
     for body in system.stations.body:
@@ -58,18 +67,18 @@ def test_rows_are_the_rates_of_the_places(dim, size):
             W = q[o + 3 : o + 12].reshape(3, 3) @ rate[3:].reshape(3, 3).T  # A^T A'
             rate = np.concatenate([rate[:3], [W[2, 1], W[0, 2], W[1, 0]]])
         u[v : v + nu] = rate[:nu]
-    set_poses(nodes, system.bodies, system.functions, 0.0, 0.0, q, u, work.poses)
-    set_station_errors(system, q, work.floating.station)
-    set_station_rows(system, work.poses, work.floating.station, work.rows)
+    set_all_poses(system, q, u, poses)
+    set_station_errors(compiled, q, work.floating.station)
+    set_station_rows(compiled, poses, work.floating.station, rows)
     out = np.zeros(len(work.rows.w))
-    joint_velocity(system, work.rows, u, out)
+    joint_velocity(compiled, rows, u, out)
     assert abs(out).max() < 1e-8
     assert abs(work.rows.g).max() < 1e-14
     x = np.random.default_rng(4).normal(size=len(u)) * 1e-6
     moved = q.copy()
-    move(nodes, moved, x, 1.0)
-    joint_velocity(system, work.rows, x, out)
-    set_poses(nodes, system.bodies, system.functions, 0.0, 0.0, moved, u, work.poses)
-    set_station_errors(system, moved, work.floating.station)
-    set_station_rows(system, work.poses, work.floating.station, work.rows)
+    move(Reference(nodes), moved, x, 1.0)
+    joint_velocity(compiled, rows, x, out)
+    set_all_poses(system, moved, u, poses)
+    set_station_errors(compiled, moved, work.floating.station)
+    set_station_rows(compiled, poses, work.floating.station, rows)
     assert np.allclose(work.rows.g, out, atol=1e-10)

@@ -3,7 +3,9 @@
 import numpy as np
 
 import stickslip as ss
+from stickslip._struct import Reference
 from stickslip.mechanics import forces
+from stickslip.mechanics.bodies import set_poses
 from stickslip.system.assemble import assemble
 from stickslip.system.state import new_state, new_work
 
@@ -18,21 +20,18 @@ def test_planar_torsion_tangents_equal_differences():
     system = assembly.system
     state = new_state(system, assembly.q, assembly.u, assembly.coordinate)
     work = new_work(system, (0.1, 0.05, 1e-9, 1e-5))
-    from stickslip.mechanics.bodies import set_poses
-
-    set_poses(system.nodes, system.bodies, system.functions, 0.0, 0.0, state.q, state.u, work.poses)
+    nodes, bodies, functions = (Reference(x) for x in (system.nodes, system.bodies, system.functions))
+    elements, joints, poses, inner = (Reference(x) for x in (system.forces, system.joints, work.poses, work.force))
+    set_poses(nodes, bodies, functions, 0.0, 0.0, state.q, state.u, poses)
 
     def h(q, u):
-        set_poses(system.nodes, system.bodies, system.functions, 0.0, 0.0, q, u, work.poses)
+        set_poses(nodes, bodies, functions, 0.0, 0.0, q, u, poses)
         out, power = np.zeros((3, 6)), np.zeros(3)
-        forces.add_forces(
-            system.forces, system.nodes, system.bodies, system.joints, system.functions, work.poses, state.coordinate,
-            0.0, work.force, out, power,
-        )  # fmt: skip
+        forces.add_forces(elements, nodes, bodies, joints, functions, poses, state.coordinate, 0.0, inner, out, power)
         return out.sum(axis=0)
 
     dh_dq, dh_du = np.ones((2, 6, 2, 6)), np.ones((2, 6, 2, 6))
-    forces._planar_torsion_tangents(system.forces, 0, system.bodies, dh_dq, dh_du)
+    forces._planar_torsion_tangents(elements, 0, bodies, dh_dq, dh_du)
     step = 1e-6
     for found, shift in ((dh_dq, 0), (dh_du, 1)):
         for k in range(6):

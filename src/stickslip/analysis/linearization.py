@@ -61,6 +61,7 @@ class Evaluator:
         self.run = Run(self.assembly, Theta(1.0), dict(SETTINGS), 1)
         self.run.prepare()
         self.system: System = self.run.system
+        self.load = 1.0  # of the last evaluation
         self.places = places_of(self.system)
         self.conservative = _conservative(self.system, self.assembly.model.dim)
         self.stress = np.zeros(0)  # for the geometric stiffness; empty: that of the configuration
@@ -74,8 +75,10 @@ class Evaluator:
     def evaluate(self, q: Floats, u: Floats | None = None, load: float = 1.0, a: float = 1.0, t: float = 0.0) -> None:
         """Evaluate forces, rows and the matrix M + a D + a^2 K; weight, forces and torques count ``load`` times."""
         run = self.run
-        run.system = scaled_loads(self.system, load) if load != 1.0 else self.system
-        run.work = run.work._replace(force=run.work.force._replace(stress=self.stress))
+        if load != self.load:
+            run.system, self.load = scaled_loads(self.system, load) if load != 1.0 else self.system, load
+        if run.work.force.stress is not self.stress:
+            run.work = run.work._replace(force=run.work.force._replace(stress=self.stress))
         run.state.q[:], run.state.t[0] = q, t
         run.state.u[:] = 0.0 if u is None else u
         run.evaluate(LINEARISE, a)
@@ -97,7 +100,7 @@ class Evaluator:
     def stiffness(self, q: Floats, load: float = 1.0, t: float = 0.0) -> tuple[sp.csr_array, sp.csr_array]:
         """Return K at rest and G; forces and rows are those of the same configuration."""
         if len(self._mass) == 0 or not self._constant_mass:
-            self.evaluate(q, None, 1.0, 0.0, t)
+            self.evaluate(q, None, load, 0.0, t)
             self._mass = self.run.work.dynamics.values.copy()
         self.evaluate(q, None, load, -1.0, t)
         backward = self.run.work.dynamics.values.copy()
@@ -126,7 +129,7 @@ class Evaluator:
                 x, slope = np.zeros(self.n), np.zeros(self.n)
                 for sign in (1.0, -1.0):
                     x[k] = sign * _DIFFERENCE
-                    self.evaluate(self.move(q, x), t=t)
+                    self.evaluate(self.move(q, x), load=self.load, t=t)
                     slope -= sign * (self.constraint_forces().T @ impulse) / (2.0 * _DIFFERENCE)
                 columns.append(k)
                 values.append(slope)

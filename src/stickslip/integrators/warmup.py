@@ -78,7 +78,7 @@ def _beam() -> ss.Model:
 
 
 def _solvers() -> None:
-    """Solve one contact of a unit mass, in body space and with an explicit matrix, to a goal out of reach: all stages."""
+    """Send one contact of a unit mass, in body space and with an explicit matrix, through all stages of the solver."""
     from stickslip.contact.solver import ContactProblem, solve
     from stickslip.contact.solver.problem import BodySpace, Laws
 
@@ -87,5 +87,6 @@ def _solvers() -> None:
 
     laws, b = Laws(ints(3), ints(0), ints(0), np.array([0.5])), np.array([-1.0, 0.3, 0.0])
     slots = (ints(0, 1), ints(0), ints(0), np.eye(3).ravel())
-    solve(ContactProblem(laws, b, body=BodySpace(ints(0, 3), ints(0), np.eye(3).ravel(), *slots)), tol=-1.0, rounds=1)
-    solve(ContactProblem(laws, b, W=np.eye(3)), tol=-1.0, rounds=1)
+    body = BodySpace(ints(0, 3), ints(0), np.eye(3).ravel(), *slots)
+    for problem in (ContactProblem(laws, b, body=body), ContactProblem(laws, b, W=np.eye(3))):
+        solve(problem, tol=-1.0, rounds=1)  # a goal out of reach

@@ -56,6 +56,7 @@ class Integrals:
     K: Floats  # (N, N)
 
 
+@np.errstate(all="ignore")  # what is not finite is refused where the mass matrix is inverted
 def integrals(beam: FloatingBeam, s: Floats, origin: float) -> Integrals:
     """Integrate over the elements between arc lengths s, with u_0 = (s - origin, 0)."""
     n, section = 3 * len(s), beam.section_data

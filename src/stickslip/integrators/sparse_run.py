@@ -30,6 +30,7 @@ from stickslip.integrators.schemes import BDF, IDA, Newmark, SparseIntegrator
 from stickslip.integrators.sparse_system import Point, SparseSystem, check_smooth
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
+from stickslip.linalg.threads import dot
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
@@ -131,7 +132,7 @@ class SparseRun(Run):
         ledger = self.state.ledger
         ledger[LAST_DAMPER], ledger[LAST_LOAD] = point.damper, point.load
         drive = point.w if point.H is point.G else point.w + (point.G - point.H) @ self.state.u  # read is driven
-        ledger[LAST_DRIVE] = point.drive - float(self.force @ drive)
+        ledger[LAST_DRIVE] = point.drive - dot(self.force, drive)
 
     def _account(self, dt: float, point: Point) -> None:
         """Add the work of a step, powers by the trapezoidal rule; the rest is that of the scheme."""

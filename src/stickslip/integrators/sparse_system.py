@@ -19,6 +19,7 @@ from stickslip.integrators.advance import LINEARISE
 from stickslip.integrators.run import Run
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import BlockReader, Saddle
+from stickslip.linalg.threads import dot
 from stickslip.mechanics.bodies import FRAME
 from stickslip.mechanics.forces import DAMPER, LOAD
 from stickslip.mechanics.joints import GUIDE, ROLL
@@ -100,9 +101,9 @@ class SparseSystem:
         work = self.run.work
         d, rows, u = work.dynamics, work.rows, self.run.state.u
         H = self._reader.forces(d.values) if self.run.system.observers.reading.any() else G
+        damper, load = (dot(d.h[kind], u) + float(d.power[kind]) for kind in (DAMPER, LOAD))
         return Point(
-            d.h.sum(axis=0), A, G, H, rows.g.copy(), rows.w.copy(),
-            float(d.h[DAMPER] @ u + d.power[DAMPER]), float(d.h[LOAD] @ u + d.power[LOAD]), -float(d.power.sum()),
+            d.h.sum(axis=0), A, G, H, rows.g.copy(), rows.w.copy(), damper, load, -float(d.power.sum())
         )  # fmt: skip
 
     def start(self, x: Floats, u: Floats, t: float, dt: float) -> tuple[Floats, Floats]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numba
 
-from stickslip._jit import cache_folder, njit, ready
+from stickslip import _jit
+from stickslip._jit import cache_folder, njit, ready, source_hash
 from stickslip.integrators.advance import advance
 
 MODULE = """
@@ -66,8 +68,30 @@ def test_inner_functions_in_memory_and_from_disk(tmp_path):
 
 def test_code_is_kept_by_the_place_of_a_file_in_the_package():
     """Two installations of the same sources share their machine code; a path in it would compile it twice."""
-    assert advance._cache.cache_path == str(cache_folder() / "integrators")
-    assert advance._inner_cache.cache_path == str(cache_folder() / "integrators")
+    place = cache_folder() / "integrators" / source_hash(Path(advance.py_func.__code__.co_filename).resolve())
+    assert advance._cache.cache_path == str(place)
+    assert advance._inner_cache.cache_path == str(place)
+
+
+def test_code_depends_on_files_that_are_imported_indirectly(monkeypatch, tmp_path):
+    def hashes(last: str) -> list[str]:
+        for name, text in (
+            ("one", "from stickslip.two import f"),
+            ("two", "from stickslip import x\nimport stickslip.three"),
+        ):
+            (tmp_path / f"{name}.py").write_text(text)
+        (tmp_path / "three.py").write_text(last)
+        (tmp_path / "four.py").write_text("from stickslip.part import (\n    nothing,\n)")
+        _jit._imports.cache_clear()
+        source_hash.cache_clear()
+        return [source_hash(tmp_path / f"{name}.py") for name in ("one", "two", "three", "four")]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(_jit, "_PACKAGE", tmp_path)
+        before, after = hashes("pass"), hashes("pass  # changed")
+    _jit._imports.cache_clear()
+    source_hash.cache_clear()
+    assert [a == b for a, b in zip(before, after, strict=True)] == [False, False, False, True]
 
 
 def test_code_of_another_numba_or_processor_is_not_ready(monkeypatch, tmp_path):

@@ -22,6 +22,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
+from stickslip._jit import source_hash
+
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -56,14 +58,14 @@ _InFolder: Any = CompileResultCacheImpl._locator_classes[0]  # that of NUMBA_CAC
 
 
 class _Locator(_InFolder):
-    """Numba's folder for a file contains a hash of its path; here it is the place of the file in the package."""
+    """Numba's folder for a file contains a hash of its path; here it is named after what the file depends on."""
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        folder = Path(py_file).resolve().parent
-        if not folder.is_relative_to(_PACKAGE):
+        file = Path(py_file).resolve()
+        if not file.is_relative_to(_PACKAGE):
             return super().get_suitable_cache_subpath(py_file)
-        return str(folder.relative_to(_PACKAGE))
+        return str(file.relative_to(_PACKAGE).parent / source_hash(file))
 
 
 class _EntryImpl(CompileResultCacheImpl):

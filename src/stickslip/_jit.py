@@ -1,36 +1,55 @@
 """The one place that decides how kernels are compiled and where the machine code is kept.
 
-Numba's cache does not notice a changed callee in another file, so the cache folder is keyed by a hash of all files
-that hold kernels: any change of any of them starts a fresh folder. Inside it the place of a file is the one it has in
-the package, so that all installations of the same sources share their machine code. Import ``njit`` from here, never
-from numba.
+Numba's cache does not notice a changed callee in another file. Here the machine code of a file is kept in a folder
+named after the contents of that file and of all files of the package that it imports, directly or not: a change
+compiles again only what depends on it, nothing is ever stale, and all installations of the same sources share their
+code. Import ``njit`` from here, never from numba.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import importlib.metadata
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from stickslip.errors import StickslipError
 
 _PACKAGE = Path(__file__).parent
-_KERNEL_FOLDERS = ("contact", "integrators", "linalg", "mechanics", "system")
 
 
-def source_hash() -> str:
-    """Return 12 hex digits over Numba's version and the names and contents of all files that hold kernels.
+_IMPORT = re.compile(r"^\s*(?:from|import) +stickslip\.([\w.]+)(?: +import +(\([^)]*\)|[^\n]*))?", re.MULTILINE)
 
-    ``STICKSLIP_CACHE_KEY`` replaces the hash while kernels are being written (then stale code is your own risk).
-    """
-    if key := os.environ.get("STICKSLIP_CACHE_KEY"):
-        return key
-    digest = hashlib.sha256(importlib.metadata.version("numba").encode())
-    files = [path for folder in _KERNEL_FOLDERS for path in (_PACKAGE / folder).rglob("*.py")]
-    for path in sorted([*files, *(_PACKAGE / name for name in ("_inner.py", "_jit.py", "_struct.py"))]):
+
+@functools.cache
+def _imports(path: Path) -> tuple[Path, ...]:
+    """Return the files of the package that a file imports."""
+    found = []
+    for module, names in _IMPORT.findall(path.read_text()):
+        base = _PACKAGE.joinpath(*module.split("."))
+        inside = [base / f"{name}.py" for name in re.findall(r"\w+", names)]
+        found += [file for file in (base.with_suffix(".py"), *inside) if file.is_file()]
+    return tuple(found)
+
+
+@functools.cache
+def source_hash(path: Path) -> str:
+    """Return 12 hex digits over names and contents of a file and all files of the package that it depends on."""
+    known, todo = {path}, [path]
+    while todo:
+        new = set(_imports(todo.pop())) - known
+        known |= new
+        todo += new
+    return _digest(sorted(known), "")
+
+
+def _digest(files: Iterable[Path], first: str) -> str:
+    digest = hashlib.sha256(first.encode())
+    for path in files:
         digest.update(str(path.relative_to(_PACKAGE)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
@@ -42,9 +61,11 @@ def cache_root() -> Path:
     return Path(os.environ.get("STICKSLIP_CACHE", default))
 
 
+@functools.cache
 def cache_folder() -> Path:
-    """Return the folder of the kernels compiled from the present sources."""
-    return cache_root() / source_hash()
+    """Return the folder for this version of Numba and of what compiles with it."""
+    tools = (_PACKAGE / name for name in ("_inner.py", "_jit.py", "_struct.py"))
+    return cache_root() / _digest(tools, importlib.metadata.version("numba"))
 
 
 def _point_numba_to_cache() -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.solver.problem import NOT_CONVERGED
-from stickslip.integrators.books import account, certify, record, start_books
+from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN
+from stickslip.integrators.books import RESIDUAL, account, certify, record, start_books
 from stickslip.integrators.projection import constraint_errors, project_positions, project_velocities
+from stickslip.integrators.slip import follow_slip
 from stickslip.integrators.timestep import (
     BUFFER_FULL,
     DONE,
@@ -91,15 +92,16 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
             state.counter[SINCE_RECORD] = 0
         if done >= n_steps:
             return DONE, done
-        residual, iterations = work.certificate[0], 0
+        answer = OPEN, work.certificate[RESIDUAL], 0
         if not given:
             code = prepare(system, scheme, dt, state, work)
             if code != DONE:
                 return code, done
-            minv = inverse_blocks(system, scheme, work)
-            status, residual, iterations = solve_contacts(system, minv, work, node_offsets, settings)
-            if status == NOT_CONVERGED or not np.isfinite(residual):
-                return ESCALATE, done
+            answer = solve_contacts(system, inverse_blocks(system, scheme, work), work, node_offsets, settings)
+        minv = inverse_blocks(system, scheme, work)
+        status, residual, iterations = follow_slip(system, scheme, minv, work, node_offsets, settings, answer)
+        if status == NOT_CONVERGED or not np.isfinite(residual):
+            return ESCALATE, done
         code = complete(system, scheme, dt, state, work, residual, iterations)
         if code != DONE:
             return code, done

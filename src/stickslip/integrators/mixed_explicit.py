@@ -16,9 +16,10 @@ from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN, Laws
 from stickslip.integrators.books import certify
 from stickslip.integrators.mixed_laws import solve_dense_laws
 from stickslip.integrators.mixed_stage import ACCELERATION, AUXILIARY, X_0, V, X, set_rows
+from stickslip.integrators.slip import MOST, set_friction
 from stickslip.integrators.timestep import DONE, ESCALATE, NOT_FINITE, add_masses, evaluate, set_forces
 from stickslip.mechanics.relative import move_system
-from stickslip.system.contact_rows import group_velocity
+from stickslip.system.contact_rows import group_velocity, slip_dependent
 from stickslip.system.matrix import (
     NO_TANGENTS,
     add_joint_blocks,
@@ -92,8 +93,12 @@ def _respond(system, H, work, x):
 
 
 @njit
-def _solve_laws(system, settings, work):
-    """Solve the laws with W = H_end S^-1 H_begin^T; add the answer to d.u_free; return the verdict."""
+def _solve_laws(system, last, settings, work):
+    """Solve the laws with W = H_end S^-1 H_begin^T; add the answer to d.u_free; return the verdict.
+
+    Coefficients of friction that depend on slip are those of the begin of the step in its first stage, those of its end
+    in the last one: a trapezoidal rule.
+    """
     d, double, groups = work.dynamics, work.double, work.groups
     n, m = groups.count[0], groups.count[1]
     if m == 0:
@@ -109,6 +114,18 @@ def _solve_laws(system, settings, work):
     laws = Laws(groups.size[:n], groups.kind[:n], groups.row[:n], groups.bound[:n])
     b, r = groups.b[:m], groups.r[:m]
     answer = solve_dense_laws(laws, W, b, r, settings, settings, settings.tol, double.solver)
+    if last and slip_dependent(system.laws):
+        for _ in range(MOST):
+            for i in range(m):
+                groups.after[i] = b[i]
+                for k in range(m):
+                    groups.after[i] += W[i, k] * r[k]
+            change = set_friction(system, work.geometry.contacts, groups, groups.after)
+            answer = solve_dense_laws(laws, W, b, r, settings, settings, settings.tol, double.solver)
+            if change <= settings.tol:
+                break
+        if not change <= settings.tol:
+            return NOT_CONVERGED, np.inf, answer[2]
     for k in range(m):
         for i in range(size):
             d.u_free[i] += double.X[k, i] * groups.r[k]
@@ -116,9 +133,10 @@ def _solve_laws(system, settings, work):
 
 
 @njit
-def _find_velocity(system, scheme, span, t, x, settings, state, work):
+def _find_velocity(system, scheme, span, t, x, last, settings, state, work):
     """Replace the base velocity in stage[V] by v with M (v - base) = span h + reactions; t, x: time and place of rows.
 
+    Last: in the second stage, at the end of the step.
     The system stands at the begin of the stage, where its forces and rows have been evaluated.
     """
     d, double, n = work.dynamics, work.double, len(state.u)
@@ -151,7 +169,7 @@ def _find_velocity(system, scheme, span, t, x, settings, state, work):
         multiply_nodes(system.nodes, system.nodes.M_inv, d.rhs, d.u_free)
     for i in range(n):
         d.u_free[i] += stage[V, i]
-    status, residual, iterations = _solve_laws(system, settings, work)
+    status, residual, iterations = _solve_laws(system, last, settings, work)
     if status == NOT_CONVERGED:
         return ESCALATE
     d.solution[:] = d.u_free
@@ -184,7 +202,7 @@ def step_half_explicit(system, scheme, dt, settings, state, work):
             stage[X_0, i] = dt * v if half == 0 else 0.5 * dt * (v + first)
             stage[V, i] = v if half == 0 else v + 0.5 * (first - v)
             stage[AUXILIARY, i] = stage[V, i]
-        code = _find_velocity(system, scheme, span, t + dt, stage[X_0], settings, state, work)
+        code = _find_velocity(system, scheme, span, t + dt, stage[X_0], half == 1, settings, state, work)
         if code != DONE:
             return code, span, 0.0
     for i in range(n):

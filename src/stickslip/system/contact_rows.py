@@ -267,7 +267,7 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
     Closed is a gap up to the gap tolerance; a contact that carried load in the last step stays closed while its gap is
     below the keeping distance: velocity-level steps let gaps drift by O(dt^2), which must not open a loaded contact.
     Frozen: of the contacts in ``warm`` instead, whatever their gaps. Coefficients of friction that depend on the slip
-    speed take that of the velocities u.
+    speed take that of the velocities u, until that of the step is known.
     """
     contacts, laws = geometry.contacts, system.laws
     tolerance, keep = geometry.size[2], geometry.size[3]
@@ -303,7 +303,9 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
                 _add_side_slots(system, poses, contacts, c, side, groups, g, x)
         groups.slot_ptr[g + 1] = groups.count[2]
         if laws.address[law, 1] != 0:
-            groups.bound[g] = call_double(laws.address[law, 1], _slip_speed(system.nodes, groups, g, u))  # type: ignore[call-arg]
+            for i in range(1, size):
+                groups.after[groups.row[g] + i] = _row_velocity(system.nodes, groups, g, i, u)
+            groups.bound[g] = friction_at(laws, law, groups, g, groups.after)
         if entry >= 0:
             for i in range(size):
                 groups.r[groups.row[g] + i] = warm.r[entry, i]
@@ -363,11 +365,23 @@ def _row_velocity(nodes, groups, g, i, u):
 
 
 @njit
-def _slip_speed(nodes, groups, g, u):
+def slip_dependent(laws):
+    """Whether any coefficient of friction depends on the slip speed."""
+    for law in range(len(laws.mu)):
+        if laws.address[law, 1] != 0:
+            return True
+    return False
+
+
+@njit
+def friction_at(laws, law, groups, g, v):
+    """Return the coefficient of friction of group g at the slip of the velocities v (m,) of all rows."""
+    if laws.address[law, 1] == 0:
+        return laws.mu[law]
     total = 0.0
-    for i in range(1, groups.size[g]):
-        total += _row_velocity(nodes, groups, g, i, u) ** 2
-    return np.sqrt(total)
+    for i in range(groups.row[g] + 1, groups.row[g] + groups.size[g]):
+        total += v[i] * v[i]
+    return call_double(laws.address[law, 1], np.sqrt(total))  # type: ignore[call-arg]
 
 
 @njit

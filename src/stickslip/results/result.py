@@ -62,9 +62,9 @@ class Result:
     def model(self) -> Model | None:
         """The model; None if it holds Python functions, which a file cannot keep."""
         if self._model is None and self.header.get("model_yaml"):
-            from stickslip.model.yaml_io import load as load_model
+            from stickslip.model.yaml_io import load_text
 
-            self._model = load_model(self.header["model_yaml"] + "\n")
+            self._model = load_text(self.header["model_yaml"])
         return self._model
 
     @property

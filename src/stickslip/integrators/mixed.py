@@ -38,6 +38,7 @@ from stickslip.integrators.schemes import BATHE, ED_ALPHA, GENERALIZED_ALPHA
 from stickslip.integrators.timestep import (
     DONE,
     ESCALATE,
+    NOT_FINITE,
     PASS_NODE,
     add_masses,
     add_reactions,
@@ -309,6 +310,8 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
         code = _impulse(system, v, node_offsets, settings, work, ledger)
         if code != DONE:
             return code, False
+    if system.functions.failed[0] != 0.0:
+        return NOT_FINITE, False
     impulse = groups.r[:m].copy()
     groups.r[:m] = force
     _keep_closed(system, state, work)
@@ -333,6 +336,8 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
     if code != DONE:
         return code
+    if system.functions.failed[0] != 0.0:
+        return NOT_FINITE
     account_forces(system, dt, alpha, beta, state, work, ledger)
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha

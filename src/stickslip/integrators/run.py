@@ -109,6 +109,7 @@ class Run:
         self.work.certificate[:] = 0.0
         if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
             raise ModelError(self._inconsistent(position, velocity, project))
+        self._check_functions()
         check_rank(self.assembly, self._gradients())
         self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
 
@@ -137,6 +138,13 @@ class Run:
     def evaluate(self, task: int, factor: float = 1.0) -> None:
         """Evaluate the present state without a step: START opens the books, LINEARISE takes ``factor`` for dt."""
         self._call(factor, 0, task=task)
+        self._check_functions()
+
+    def _check_functions(self) -> None:
+        """Refuse to go on where a function of the user has failed; what it spoilt is not recorded."""
+        if reason := self.assembly.functions.code.reason():
+            self.state.counter[SINCE_RECORD] = 0
+            raise SimulationError(f"t = {self.t:.9g} s: {reason}", self.t)
 
     def pace(self) -> int:
         """Return the number of steps of about 0.1 s of computing."""
@@ -163,7 +171,8 @@ class Run:
             code, done = self._call(dt, todo)
             raise_interrupt(self.system)
             todo -= done
-            if code == timestep.DONE:
+            if code in (timestep.DONE, timestep.FUNCTION_FAILED):
+                self._check_functions()
                 break
             if code == timestep.BUFFER_FULL:
                 self._make_room(store)
@@ -233,16 +242,17 @@ class Run:
 
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
+        failure = self.assembly.functions.code.reason()
         message = "velocities became infinite or NaN" + self._too_fast()
         if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
             message = self._inside_out()
         if code == timestep.NOT_SETTLED:
             message = "Newton's method did not converge"
-        if code == timestep.ESCALATE:
+        if code == timestep.ESCALATE and not failure:
             done, message = self._escalate(dt)
             if done:
                 return
-        message += factor_reason(self.assembly, self.system)
+        message = failure or message + factor_reason(self.assembly, self.system)
         saved, parts = copy_state(self.state), 1
         for halvings in range(1, self.settings["max_halvings"] + 1):
             parts = 2**halvings
@@ -254,6 +264,7 @@ class Run:
                 self.state.impulse[:] *= parts  # of the last part only; reactions are recorded over a full step
                 return
             restore_state(self.state, saved)
+            message = self.assembly.functions.code.reason() or message
         raise SimulationError(
             f"step at t = {self.t:.9g} s with dt = {dt:g} s could not be solved, nor its halves down to dt/{parts}: "
             f"{message}",

@@ -66,6 +66,10 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
         return found
     if scheme(store.header) == "static":
         text = f"unbalanced forces are at most {_small(certificate.residual)} of the largest force"
+        if store.header["integrator"].get("contacts") == "ignored" and (
+            store.header["contours"] or store.header["joints"]
+        ):
+            found.append(Finding(True, "Contacts, stops and dry friction were left out, as asked for."))
         return [*found, _judge(certificate, "residual", text, LIMITS["static"])]
     found += _laws(certificate, store)
     if store.widths["drift"]:

@@ -125,7 +125,8 @@ def distance(a, b, n, work):
     Y, v, d, x_a, x_b = work[8:12], work[12, :3], work[13, :3], work[14, :3], work[15, :3]
     for i in range(3):
         v[i] = a[0, i] - b[0, i]
-    count, bound, before = 0, 0.0, np.inf
+        Y[0, i] = v[i]
+    count, bound, before = 1, 0.0, np.inf
     for _ in range(_ITERATIONS):
         length = np.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
         if length == 0.0 or count == 4 or length >= before:

@@ -33,6 +33,7 @@ from stickslip.contact.sweep import (
 )
 from stickslip.contact.tables import PATCH, Pairs, Placed, new_pairs, new_placed
 
+DEEP = LEVELS[5]  # twice the share of its thickness that a pair may go into each other before its step is divided
 FRACTION, CONTOUR_A, CONTOUR_B = range(3)  # entries of Scratch.found
 
 
@@ -132,6 +133,13 @@ def _are_touching(contours, path, scratch, a, b, tolerance):
 
 
 @njit
+def _tessellated(contours, a, b):
+    """Whether one of two contours is a piece of a line or surface, over whose borders the other one may slide."""
+    pieces = contours.end[a] >= 0 or contours.corner[a, 0] >= 0
+    return pieces or contours.end[b] >= 0 or contours.corner[b, 0] >= 0
+
+
+@njit
 def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
     """Return where the path has to end because a and b pass through each other later on it; NEVER if they do not.
 
@@ -144,20 +152,23 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
     through = _advance(contours, path, scratch, a, b, HALF if thick > 0.0 else 0.0, 0.5 * kernel) <= 1.0
     if through and compliant:  # springs may be pressed as far
         through = _apart(contours, path, scratch, a, b, HALF, 1.0) > kernel
-    share = LEVELS[0] if thick > 0.0 else 0.0
-    if _apart(contours, path, scratch, a, b, share, 0.0) > first:
-        at = _advance(contours, path, scratch, a, b, share, 0.5 * first)
-        if at > 1.0 or (through and thick > 0.0):
-            return at
-        missed = _apart(contours, path, scratch, a, b, share, 1.0) > first
-        return at if missed and not _are_touching(contours, path, scratch, a, b, tolerance) else NEVER
-    if not through or thick == 0.0:
-        return NEVER
-    for share in LEVELS[1:]:
+    for k in range(len(LEVELS)):
+        share = LEVELS[k] if thick > 0.0 else 0.0
         least = _open(share, thick, tolerance)
         if _apart(contours, path, scratch, a, b, share, 0.0) > least:
-            return _advance(contours, path, scratch, a, b, share, 0.5 * least)
-    return _advance(contours, path, scratch, a, b, HALF, 0.5 * kernel)
+            at = _advance(contours, path, scratch, a, b, share, 0.5 * least)
+            if at > 1.0 or (through and thick > 0.0):
+                return at
+            if thick > 0.0 and share < DEEP and not compliant:
+                if _apart(contours, path, scratch, a, b, DEEP, 1.0) <= _open(DEEP, thick, tolerance):
+                    return at
+            missed = _apart(contours, path, scratch, a, b, LEVELS[0] if thick > 0.0 else 0.0, 1.0) > first
+            if missed and k == 0 and _tessellated(contours, a, b):
+                missed = not _are_touching(contours, path, scratch, a, b, tolerance)
+            return at if missed else NEVER
+        if thick == 0.0:
+            return NEVER
+    return _advance(contours, path, scratch, a, b, HALF, 0.5 * kernel) if through else NEVER
 
 
 @njit

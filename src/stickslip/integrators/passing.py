@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from stickslip.integrators.run import Run
 
 HORIZON = 32.0  # ways of a step up to which neighbours are looked for
+SHORT = 2.0**-20  # part of a step that begins where contours meet: the laws stop them before anything else goes on
 MOST_PARTS = 400  # of a step, on trial
 
 
@@ -115,18 +116,20 @@ class Passing:
     def cover(self, dt: float) -> int:
         """Go on by dt; return the number of parts."""
         run, left, plan, parts, tries = self.run, dt, dt, 0, 0
-        impulse = np.zeros_like(run.state.impulse)
+        impulse, ended = np.zeros_like(run.state.impulse), False
         while left > 0.0:
             step, begin = min(plan, left), self.pose()
             saved, marks = copy_state(run.state), run.work.certificate.copy()
             solved, found = self.attempt(step, begin)
             if solved and found is None:
                 impulse += run.state.impulse
-                left, plan, parts = left - step, left - step, parts + 1
+                left, parts = left - step, parts + 1
+                plan, ended = SHORT * dt if ended else left, False
                 continue
             restore_state(run.state, saved)
             run.work.certificate[:] = marks
             plan, tries = 0.5 * step if found is None else found.at * step, tries + 1
+            ended = found is not None
             if tries > MOST_PARTS or run.t + plan == run.t:
                 raise SimulationError(self.reason(found, begin, dt), run.t)
         run.state.impulse[:] = impulse  # recorded over the whole step

@@ -284,6 +284,7 @@ class Run:
 
     def _substeps(self, dt: float, parts: int) -> bool:
         """Try ``parts`` steps of size dt without recording; return whether all were solved."""
+        self.work.geometry.travelled[0] = np.inf  # the step before had another size, or was taken back
         while parts > 0:
             code, done = self._call(dt, parts, record_every=NEVER)
             raise_interrupt(self.system)

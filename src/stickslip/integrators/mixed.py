@@ -38,6 +38,7 @@ from stickslip.integrators.schemes import BATHE, ED_ALPHA, GENERALIZED_ALPHA
 from stickslip.integrators.timestep import (
     DONE,
     ESCALATE,
+    FAR,
     NOT_FINITE,
     PASS_NODE,
     add_masses,
@@ -52,6 +53,7 @@ from stickslip.mechanics.forces import DAMPER
 from stickslip.mechanics.guides import guides_left
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import group_velocity, is_known, set_free_velocity
+from stickslip.system.detect import moves_far
 from stickslip.system.layout import BALANCED, LAST_DAMPER, LAST_DRIVE, LAST_LOAD, LOWER_STOP, UPPER_STOP
 from stickslip.system.matrix import NO_TANGENTS, joint_velocity, multiply_nodes
 
@@ -353,6 +355,8 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         code, closes = _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger)
         if code != DONE:
             return code
+        if moves_far(system, dt, state.u, work.geometry):
+            return FAR
     state.q[:] = d.q
     state.rate[:] = d.rate
     state.ledger[:] = ledger

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -47,6 +48,9 @@ from stickslip.system.connect import element_at, reconnect
 from stickslip.system.layout import System
 from stickslip.system.rank import check_rank
 from stickslip.system.state import copy_state, grown_state, new_state, new_work, restore_state
+
+if TYPE_CHECKING:
+    from stickslip.integrators.passing import Passing
 
 NEVER = 1 << 60
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
@@ -112,6 +116,13 @@ class Run:
         self._check_functions()
         check_rank(self.assembly, self._gradients())
         self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
+
+    @cached_property
+    def passing(self) -> Passing:
+        """What keeps bodies from passing through each other within a step."""
+        from stickslip.integrators.passing import Passing  # its kernels are loaded only where something is that fast
+
+        return Passing(self)
 
     def _gradients(self) -> Floats:
         """Return the blocks of G at the start."""
@@ -180,6 +191,9 @@ class Run:
                 self._grow()
             elif code == timestep.PASS_NODE:
                 self._pass_nodes()
+            elif code == timestep.FAR and not self.passing.may_go_on():
+                self.passing.step(dt)
+                todo -= 1
             elif code in (timestep.ESCALATE, timestep.NOT_FINITE, timestep.NOT_SETTLED):
                 self._hard_step(dt, code)
                 todo -= 1
@@ -222,6 +236,7 @@ class Run:
         self.work = new_work(self.system, self.sizes, pairs, contacts, groups)
         self.work.certificate[:] = old.certificate
         self.work.dynamics.singular[:] = old.dynamics.singular
+        self.work.geometry.sweep[:] = old.geometry.sweep
 
     def _pass_nodes(self) -> None:
         """Take guides that have left their element to its neighbour, and the pattern of the matrix with them."""
@@ -280,6 +295,7 @@ class Run:
 
     def _substeps(self, dt: float, parts: int) -> bool:
         """Try ``parts`` steps of size dt without recording; return whether all were solved."""
+        self.work.geometry.travelled[0] = np.inf  # the step before had another size, or was taken back
         while parts > 0:
             code, done = self._call(dt, parts, record_every=NEVER)
             raise_interrupt(self.system)
@@ -290,9 +306,21 @@ class Run:
                 self._pass_nodes()
             elif code == timestep.ESCALATE and self._escalate(dt)[0]:
                 parts -= 1
+            elif code == timestep.FAR and self.passing.may_go_on():
+                continue
+            elif code == timestep.FAR and self.pass_nothing(dt):
+                parts -= 1
             elif code != timestep.DONE:
                 return False
         return True
+
+    def try_step(self, dt: float) -> bool:
+        """Try one step of size dt without recording; return whether it was solved."""
+        return self._substeps(dt, 1)
+
+    def pass_nothing(self, dt: float) -> bool:
+        """Go on by dt without recording so that nothing passes through anything; return whether it was solved."""
+        return self.passing.cover(dt) > 0
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
         """Solve the local problem left in ``work`` by all means; complete the step if that succeeds."""

@@ -57,7 +57,7 @@ from stickslip.system.contact_rows import (
     set_free_velocity,
     set_limit_rows,
 )
-from stickslip.system.detect import DETECTED, detect, nearly_full
+from stickslip.system.detect import DETECTED, detect, moves_far, nearly_full
 from stickslip.system.matrix import (
     NO_TANGENTS,
     Blend,
@@ -73,7 +73,8 @@ from stickslip.system.matrix import (
 )
 
 # Why a call came back
-DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL, PASS_NODE, NOT_SETTLED, FUNCTION_FAILED = range(9)
+DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL, PASS_NODE, NOT_SETTLED = range(8)
+FUNCTION_FAILED, FAR = 8, 9
 GYROSCOPIC = 3
 
 
@@ -445,6 +446,8 @@ def finish(system, scheme, dt, state, work):
     for i in range(n):
         if not np.isfinite(u_new[i]):
             return NOT_FINITE
+    if moves_far(system, dt, u_new, work.geometry):
+        return FAR
     group_velocity(nodes, groups, u_new, groups.after)
     state.q[:] = d.q
     for i in range(n):

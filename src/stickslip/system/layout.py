@@ -129,6 +129,7 @@ class Geometry(NamedTuple):
     point_rate: Floats  # (np, 3) their velocities
     line_J: Floats  # (2, 3, 18) derivatives of (x, y, phi) of two material points by the motion of the nodes, scratch
     size: Floats  # (4,) skin, margin, gap tolerance, keeping distance of loaded contacts
+    sweep: Floats  # (4,) guards against passing through: see ``system.detect.moves_far``
 
 
 class Groups(NamedTuple):

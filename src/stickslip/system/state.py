@@ -6,6 +6,7 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.contact.solver.problem import new_work as new_solver_work
+from stickslip.contact.sweep import thinnest
 from stickslip.contact.tables import new_contacts, new_pairs, new_placed
 from stickslip.linalg.block_pattern import allocate
 from stickslip.mechanics.bodies import Poses
@@ -90,6 +91,7 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, 
         point_rate=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
         line_J=np.zeros((2, 3, 18)),
         size=np.array(sizes),
+        sweep=np.array([thinnest(system.contours, system.law_of_groups), 0.0, 0.0, 0.0]),
     )
 
 

@@ -17,7 +17,7 @@ from stickslip.mechanics.joints import JointRows
 from stickslip.mechanics.stations import N_ERROR
 from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, State, System, Warm, Work
 
-N_CERTIFICATE = 9
+N_CERTIFICATE = 10
 
 
 def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity: int = 16) -> State:
@@ -90,6 +90,7 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, 
         point_rate=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
         line_J=np.zeros((2, 3, 18)),
         size=np.array(sizes),
+        pressed=np.zeros(2),
     )
 
 
@@ -114,6 +115,7 @@ def new_groups(system: System, capacity: int) -> Groups:
         slot_data=np.zeros(data + largest),
         b=np.zeros(rows),
         w=np.zeros(rows),
+        w_before=np.zeros(rows),
         before=np.zeros(rows),
         after=np.zeros(rows),
         r=np.zeros(rows),
@@ -130,7 +132,9 @@ def new_dynamics(system: System) -> Dynamics:
         q=np.zeros(nq),
         h=np.zeros((4, nu)),
         h_total=np.zeros(nu),
-        power=np.zeros(3),
+        friction=np.zeros(nu if system.laws.compliant.any() else 0),
+        power=np.zeros(4),
+        w_before=np.zeros(nr),
         u_free=np.zeros(nu + nr),
         A_inv=np.zeros(len(system.nodes.M)),
         values=values,

@@ -27,7 +27,7 @@ from stickslip.model.base import short
 from stickslip.model.lines import StringBody
 from stickslip.model.model import Model
 from stickslip.results.base import MemoryStore, Store
-from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
+from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
 from stickslip.results.lines import warn_of_turns
 from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store
@@ -386,6 +386,7 @@ def _result(
             reaction=np.array([point.impulse for point in path]).reshape(k, evaluator.m),
             drift=np.array(drift).reshape(k, evaluator.m),
             coordinate=np.array(coordinate).reshape(k, -1),
+            momentum=np.zeros((k, len(MOMENTUM))),
             contact_count=np.zeros(k, dtype=np.int64),
             contacts=np.zeros((0, len(CONTACT))),
         )

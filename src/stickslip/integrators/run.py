@@ -41,7 +41,7 @@ from stickslip.integrators.schemes import (
 )
 from stickslip.integrators.setup import detection_sizes, scheme_of, system_for
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
-from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
+from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import element_at, reconnect
@@ -373,7 +373,7 @@ class Run:
     def _new_recorder(self, contacts: int) -> Recorder:
         nq, nu = len(self.state.q), len(self.state.u)
         nr, nj = len(self.state.impulse), len(self.state.coordinate)
-        width = nq + nu + 2 * nr + nj + 20
+        width = nq + nu + 2 * nr + nj + 32
         k = int(np.clip(4_000_000 // (8 * width), 8, 4096))
         rows = int(max(4096, 8 * contacts))
         return Recorder(
@@ -386,6 +386,7 @@ class Run:
             reaction=np.zeros((k, nr)),
             drift=np.zeros((k, nr)),
             coordinate=np.zeros((k, nj)),
+            momentum=np.zeros((k, len(MOMENTUM))),
             contact_count=np.zeros(k, dtype=np.int64),
             contacts=np.zeros((rows, len(CONTACT))),
             keep_open=np.array([1 if self.settings["record_open_contacts"] else 0], dtype=np.int64),

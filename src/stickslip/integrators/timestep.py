@@ -8,7 +8,8 @@ Semi-explicit, Moreau's mid-point and the theta scheme are one map with differen
     q+ = q_e + dt (w0 u + w1 u+)
 
 with (c, w0, w1, theta) = (1, 0, 0, 0), (1/2, 0, 1/2, 0), (0, 1 - theta, theta, theta)  (zander 2.5, 2.6). What depends
-on time explicitly is evaluated at t + c dt or t + theta dt, prescribed velocities in G u+ + w at the end of the step.
+on time explicitly is evaluated at t + c dt or t + theta dt, prescribed velocities in G u+ + w at the end of the step,
+those in H u + w at its begin.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ from stickslip.system.contact_rows import (
     set_contact_rows,
     set_free_velocity,
     set_limit_rows,
+    set_row_rates,
 )
 from stickslip.system.detect import DETECTED, detect, moves_far, nearly_full
 from stickslip.system.matrix import (
@@ -89,6 +91,7 @@ class Scheme(NamedTuple):
     project: int  # 1: correct the drift of bilateral constraints after each step
     correct: int  # 1: evaluate forces that depend on velocity at the mean velocity of the step
     mixed: Mixed
+    driven: int  # 1: prescribed velocities change within a step
 
 
 @njit
@@ -162,7 +165,7 @@ def set_forces(system, t, q, u, blend, state, work):
             for i in range(nu):
                 h[DAMPER, o + i] -= nodes.D[m + i * nu + i] * u[o + i]
     add_gyroscopic(nodes, u, h[GYROSCOPIC])
-    potential += add_compliant_contacts(system, work.poses, work.geometry, work.force, h, power)
+    potential += add_compliant_contacts(system, work.poses, work.geometry, work.force, work.dynamics)
     return potential
 
 
@@ -311,9 +314,19 @@ def _set_free_motion(system, scheme, dt, state, work):
 
 @njit
 def _set_rows(system, scheme, dt, t, t_end, state, work):
-    """Form the rows of joints, contacts and limits; return whether they fitted."""
-    force, geometry, groups = work.force, work.geometry, work.groups
-    set_bilateral_rows(system, t, t_end, state, work)
+    """Form the rows of joints, contacts and limits; return whether they fitted.
+
+    Where prescribed velocities change, those at the begin of the step are kept, too: an impulse sees the mean.
+    """
+    force, geometry, groups, d = work.force, work.geometry, work.groups, work.dynamics
+    bodies, functions, t_begin = system.bodies, system.functions, state.t[0]
+    for end in range(1 - scheme.driven, 2):
+        t_rate = t_end if end == 1 else t_begin
+        if scheme.driven != 0:
+            set_prescribed(bodies, functions, t, t_rate, work.poses)
+        set_bilateral_rows(system, t, t_rate, state, work)
+        if end == 0 or scheme.driven == 0:
+            d.w_before[:] = work.rows.w
     if (
         set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, False, state.u, force, groups)
         != ROWS_READY
@@ -323,7 +336,15 @@ def _set_rows(system, scheme, dt, t, t_end, state, work):
     limit_code = set_limit_rows(
         system, work.poses, state.coordinate, state.limit_r, dt, tolerance, False, force, groups
     )
-    return limit_code == ROWS_READY and groups.count[0] <= len(state.warm.a)
+    if limit_code != ROWS_READY or groups.count[0] > len(state.warm.a):
+        return False
+    m = groups.count[1]
+    groups.w_before[:m] = groups.w[:m]
+    if scheme.driven != 0:
+        set_prescribed(bodies, functions, t, t_begin, work.poses)
+        set_row_rates(system, work.poses, geometry, force, groups, groups.w_before)
+        set_prescribed(bodies, functions, t, t_end, work.poses)
+    return True
 
 
 @njit
@@ -342,6 +363,8 @@ def prepare(system, scheme, dt, state, work):
     if not _set_rows(system, scheme, dt, t, t_end, state, work):
         return GROW_GROUPS
     group_velocity(system.nodes, groups, state.u, groups.before)
+    for k in range(groups.count[1] if scheme.driven != 0 else 0):
+        groups.before[k] += groups.w_before[k] - groups.w[k]
     while not _set_free_motion(system, scheme, dt, state, work):
         pass  # again, knowing that joints are redundant
     set_free_velocity(system, geometry.contacts, groups, d.u_free, system.nodes)

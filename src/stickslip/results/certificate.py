@@ -9,7 +9,7 @@ import numpy as np
 
 from stickslip.results.base import Store
 from stickslip.results.columns import CERTIFICATE, LEDGER
-from stickslip.results.verdict import Finding, findings
+from stickslip.results.verdict import Finding, findings, scheme
 
 # Text and unit of each entry of CERTIFICATE.
 MEANING = {
@@ -22,6 +22,7 @@ MEANING = {
     "iterations": ("iterations of the contact solver", ""),
     "closed": ("closed contacts", ""),
     "substeps": ("smaller steps after a retry", ""),
+    "compression": ("compression of compliant contacts", "m"),
 }
 # Text of each work of the ledger.
 WORKS = {name: name for name in LEDGER[2:]} | {"integrator": "integrator's own", "remainder": "unexplained remainder"}
@@ -71,7 +72,7 @@ class Certificate:
 
     Attributes
     ----------
-    residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps : float
+    residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps, compression : float
         Largest values over the run.
     at : dict
         Time [s] of each of them.
@@ -90,6 +91,7 @@ class Certificate:
     iterations: float
     closed: float
     substeps: float
+    compression: float
 
     def __init__(self, store: Store) -> None:
         time, table = store.read("time"), store.read("certificate")
@@ -107,6 +109,7 @@ class Certificate:
         self.status, self.message = store.status, store.message
         self._span = (float(time[0]), float(time[-1])) if len(time) else (0.0, 0.0)
         self._n = store.n
+        self.static = scheme(store.header) == "static"
         self.model_name = str(store.header.get("model_name", "model"))
 
     @cached_property
@@ -130,10 +133,11 @@ class Certificate:
 
     def __str__(self) -> str:
         first, last = self._span
-        lines = [f"Certificate of '{self.model_name}': {self.status}, {self._n} instants from {first:g} to {last:g} s"]
+        span = f"load factors from {first:g} to {last:g}" if self.static else f"instants from {first:g} to {last:g} s"
+        lines = [f"Certificate of '{self.model_name}': {self.status}, {self._n} {span}"]
         if self.message:
             lines.append(self.message)
-        lines += ["", f"{'':34}{'largest':>12}   {'at t [s]':<12}unit"]
+        lines += ["", f"{'':34}{'largest':>12}   {'at load' if self.static else 'at t [s]':<12}unit"]
         for name, (text, unit) in MEANING.items():
             value, at = self.maxima[name], self.at[name] if self.maxima[name] else float("nan")
             lines.append(f"{text:34}{_number(name, value):>12}   {_time(at):<12}{unit}".rstrip())

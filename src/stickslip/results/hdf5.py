@@ -26,13 +26,13 @@ from stickslip._files import explaining, new_file, refuse_special
 from stickslip.errors import StickslipError
 from stickslip.model.base import short
 from stickslip.results.base import BLOCK_BYTES, Store, copy_rows
-from stickslip.results.columns import CERTIFICATE, COLUMNS, CONTACT, FORMAT, LEDGER, Chunk
+from stickslip.results.columns import CERTIFICATE, COLUMNS, CONTACT, FORMAT, LEDGER, MOMENTUM, Chunk
 from stickslip.results.encode import decode_state, encode_state, jsonable, to_json
 from stickslip.results.unclosed import SIGNATURE, Unclosed, is_unclosed
 
 _MAGIC = "stickslip result"
 _CHUNK_BYTES = 32 * 1024  # of one HDF5 chunk: small files stay small, long ones stay quick
-_LABELS = {"energy": LEDGER, "certificate": CERTIFICATE, "contacts": CONTACT}
+_LABELS = {"energy": LEDGER, "certificate": CERTIFICATE, "momentum": MOMENTUM, "contacts": CONTACT}
 
 _UNUSED_BYTES = 1024 * 1024  # that a dataset of a killed run may have beyond what reached the file
 _UNREADABLE = (

@@ -18,7 +18,7 @@ from stickslip.mechanics.joints import JointRows
 from stickslip.mechanics.stations import N_ERROR
 from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, State, System, Warm, Work
 
-N_CERTIFICATE = 9
+N_CERTIFICATE = 10
 
 
 def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity: int = 16) -> State:
@@ -92,6 +92,7 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, 
         line_J=np.zeros((2, 3, 18)),
         size=np.array(sizes),
         sweep=np.array([thinnest(system.contours, system.law_of_groups), 0.0, 0.0, 0.0]),
+        pressed=np.zeros(2),
     )
 
 
@@ -116,6 +117,7 @@ def new_groups(system: System, capacity: int) -> Groups:
         slot_data=np.zeros(data + largest),
         b=np.zeros(rows),
         w=np.zeros(rows),
+        w_before=np.zeros(rows),
         before=np.zeros(rows),
         after=np.zeros(rows),
         r=np.zeros(rows),
@@ -132,7 +134,9 @@ def new_dynamics(system: System) -> Dynamics:
         q=np.zeros(nq),
         h=np.zeros((4, nu)),
         h_total=np.zeros(nu),
-        power=np.zeros(3),
+        friction=np.zeros(nu if system.laws.compliant.any() else 0),
+        power=np.zeros(4),
+        w_before=np.zeros(nr),
         u_free=np.zeros(nu + nr),
         A_inv=np.zeros(len(system.nodes.M)),
         values=values,

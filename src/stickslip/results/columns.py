@@ -7,11 +7,22 @@ from typing import Any, NamedTuple
 
 from stickslip._arrays import Floats, Ints
 
-FORMAT = 3  # raise when a file written before can no longer be read
+FORMAT = 4  # raise when a file written before can no longer be read
 
 # Energies [J]. Kinetic and potential are instantaneous, the rest is work since the start (losses negative):
 # change of (kinetic + potential) = sum of the others.
-LEDGER = ("kinetic", "potential", "loads", "drives", "impacts", "friction", "dampers", "integrator", "remainder")
+LEDGER = (
+    "kinetic",
+    "potential",
+    "loads",
+    "drives",
+    "impacts",
+    "friction",
+    "dampers",
+    "integrator",
+    "remainder",
+    "projection",
+)
 
 # Largest values over the steps since the last recorded instant.
 CERTIFICATE = (
@@ -24,6 +35,9 @@ CERTIFICATE = (
     "iterations",
     "closed",
     "substeps",
+    "open_gap",
+    "depth",
+    "sunk",
 )
 
 # One row per contact point and instant. P: impulses of the step [N s], gamma: relative velocity after the step [m/s],

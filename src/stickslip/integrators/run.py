@@ -74,7 +74,7 @@ class Run:
         self.settings = settings
         self.record_every = record_every
         self.solver_settings = Settings(tol=settings["tolerance"])
-        self.sizes = detection_sizes(self.system, settings["gap_tolerance"])
+        self.sizes = detection_sizes(assembly, settings["gap_tolerance"], integrator.stabilise)
         self.state = new_state(self.system, assembly.q, assembly.u, assembly.coordinate)
         self.work = new_work(self.system, self.sizes)
         self.node_offsets = np.append(self.system.nodes.u_off, self.system.nodes.nu.sum()).astype(np.int64)

@@ -53,6 +53,7 @@ from stickslip.mechanics.stations import set_station_errors, set_station_rows
 from stickslip.system.contact_rows import (
     ROWS_READY,
     add_group_impulses,
+    gap_tolerance,
     group_velocity,
     set_contact_rows,
     set_free_velocity,
@@ -88,7 +89,7 @@ class Scheme(NamedTuple):
     w0: float
     w1: float
     theta: float
-    project: int  # 1: correct the drift of bilateral constraints after each step
+    stabilise: int  # 1: joints and closed contacts are met at position level, too, at the end of each step
     correct: int  # 1: evaluate forces that depend on velocity at the mean velocity of the step
     mixed: Mixed
     driven: int  # 1: prescribed velocities change within a step
@@ -332,10 +333,7 @@ def _set_rows(system, scheme, dt, t, t_end, state, work):
         != ROWS_READY
     ):
         return False
-    tolerance = geometry.size[2]
-    limit_code = set_limit_rows(
-        system, work.poses, state.coordinate, state.limit_r, dt, tolerance, False, force, groups
-    )
+    limit_code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, dt, geometry, False, force, groups)
     if limit_code != ROWS_READY or groups.count[0] > len(state.warm.a):
         return False
     m = groups.count[1]
@@ -350,13 +348,20 @@ def _set_rows(system, scheme, dt, t, t_end, state, work):
 @njit
 def prepare(system, scheme, dt, state, work):
     """Go to the evaluation point, detect contacts, form all rows and the motion without contact."""
-    d, geometry, groups = work.dynamics, work.geometry, work.groups
+    d = work.dynamics
     if guides_left(system, state.coordinate):
         return PASS_NODE
     d.q[:] = state.q
     t = state.t[0] + scheme.c * dt
-    t_end = state.t[0] + dt
     move_system(system, state.t[0], t, d.q, state.u, scheme.c * dt, state.coordinate, work.poses, work.force)
+    return prepare_at(system, scheme, dt, state, work)
+
+
+@njit
+def prepare_at(system, scheme, dt, state, work):
+    """Do the rest of ``prepare`` at the configuration in work.dynamics.q."""
+    d, geometry, groups = work.dynamics, work.geometry, work.groups
+    t, t_end = state.t[0] + scheme.c * dt, state.t[0] + dt
     evaluate(system, t, t_end, d.q, state.u, state, work)
     if detect(system, work.poses, dt, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
@@ -416,7 +421,12 @@ def solve_contacts(system, minv, work, node_offsets, settings):
 
     minv are the inverse node blocks of an uncoupled system.
     """
-    groups = work.groups
+    return solve_groups(system, minv, work.groups, work, node_offsets, settings)
+
+
+@njit
+def solve_groups(system, minv, groups, work, node_offsets, settings):
+    """Solve the local problem of some groups; the answers of a coupled system are left in work.X."""
     n, m = groups.count[0], groups.count[1]
     if n == 0 or not _any_pressed(groups):
         groups.r[:m] = 0.0
@@ -442,7 +452,13 @@ def inverse_blocks(system, scheme, work):
 @njit
 def add_reactions(system, minv, work, u):
     """Add the answer of velocities and joint impulses to the contact impulses in groups.r."""
-    d, groups, nodes = work.dynamics, work.groups, system.nodes
+    add_answers(system, minv, work.groups, work, u)
+
+
+@njit
+def add_answers(system, minv, groups, work, u):
+    """Add the answer to groups.r of some groups, the last ones that were solved."""
+    d, nodes = work.dynamics, system.nodes
     if groups.count[1] == 0:
         return
     if system.matrix.coupled[0] == 0:
@@ -480,6 +496,19 @@ def finish(system, scheme, dt, state, work):
     for i in range(m):
         state.impulse[i] = u_new[n + i]
     return DONE
+
+
+@njit
+def forget_open(system, work, state):
+    """Take the impulses of contacts with a gap out of the memory: they are not closed in the next step."""
+    groups, geometry, entry = work.groups, work.geometry, 0
+    for g in range(groups.count[0]):
+        c = groups.contact[g]
+        if c < 0:
+            continue
+        if geometry.contacts.gap[c] > gap_tolerance(geometry, c):
+            state.warm.r[entry, :] = 0.0
+        entry += 1
 
 
 @njit

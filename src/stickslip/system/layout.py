@@ -130,9 +130,14 @@ class Geometry(NamedTuple):
     point: Floats  # (np, 3) places of the interaction points, then of material points on lines
     point_rate: Floats  # (np, 3) their velocities
     line_J: Floats  # (2, 3, 18) derivatives of (x, y, phi) of two material points by the motion of the nodes, scratch
-    size: Floats  # (4,) skin, margin, gap tolerance, keeping distance of loaded contacts
     sweep: Floats  # (4,) guards against passing through: see ``system.detect.moves_far``
     pressed: Floats  # (2,) compliant contacts at the last evaluation of forces: their number, the deepest [m]
+    size: Floats  # (3,) skin, margin, gap tolerance as a part of lengths
+    scale: Floats  # (nc,) length of each contour by which its gaps are judged
+    joint_scale: Floats  # (nj,) likewise of joints
+    keep: Ints  # (1,) 1: contacts that carried load end each step without a gap, and are closed in the next one
+    near: Pairs  # pairs of the closed contacts
+    end: Contacts  # their contact points at the end of a step
 
 
 class Groups(NamedTuple):
@@ -156,6 +161,15 @@ class Groups(NamedTuple):
     after: Floats  # (m,) velocities at its end
     r: Floats  # (m,)
     given: Floats  # (m,) impulses of an impact that were found outside of the step loop
+
+
+class Shift(NamedTuple):
+    """The contact problem of a move that closes gaps: one row per group, its normal."""
+
+    rows: Groups  # slots are those of the step's groups
+    gap: Floats  # (n,) to be closed
+    speed: Floats  # (n,) with which the contact opens by itself
+    work: Floats  # (1,) change of the potential by moves of this step [J]
 
 
 class Dynamics(NamedTuple):
@@ -217,6 +231,7 @@ class Work(NamedTuple):
     control: Floats  # what solids are asked and answer, and integrals of floating bodies in space
     geometry: Geometry
     groups: Groups
+    shift: Shift
     dynamics: Dynamics
     solver: SolverWork
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
@@ -231,4 +246,5 @@ IMPLICIT_WORK, START_ENERGY, START_POTENTIAL, MASS_WORK = 8, 9, 10, 11
 LAST_DAMPER, LAST_LOAD, LAST_DRIVE, BALANCED = 12, 13, 14, 15
 # Impulses of outer forces since the start: force (3) [N s], moment about the origin (3) [N m s]
 OUTER_IMPULSE = 16
-N_LEDGER = 22
+PROJECTION_WORK = 22
+N_LEDGER = 23

@@ -55,8 +55,7 @@ def _sides(part: Joint | Guide) -> tuple[Any, Any]:
 
 def wrenches(record: Record, at: Poses, t: Floats, start: Poses) -> Wrenches:
     """Return what weight, loads, springs and the turning of the body itself (-w x I w) do at poses and times (n,)."""
-    model = record.model
-    out: Wrenches = {}
+    model, out = record.model, working(record, at, t, start, stored=True)
     for body in bodies_with_mass(model):
         pose = at[body]
         force = np.tile(mass(body) * padded(model.gravity), (len(t), 1))
@@ -64,7 +63,14 @@ def wrenches(record: Record, at: Poses, t: Floats, start: Poses) -> Wrenches:
         if isinstance(body, RigidBody) and record.dim == 3:
             theta = pose.A @ inertia(body, 3) @ pose.A.swapaxes(1, 2)
             torque -= np.cross(pose.w, np.einsum("nij,nj->ni", theta, pose.w))
-        out[body] = force, torque
+        out[body] = out[body][0] + force, out[body][1] + torque
+    return out
+
+
+def working(record: Record, at: Poses, t: Floats, start: Poses, stored: bool = False) -> Wrenches:
+    """Return what loads and dampers do at poses and times (n,), with or without springs, whose work is stored."""
+    model = record.model
+    out: Wrenches = {body: (np.zeros((len(t), 3)), np.zeros((len(t), 3))) for body in bodies_with_mass(model)}
     for part in model.of_kind(declared.ForceElement):
         if isinstance(part, declared.PointForce):
             body = body_of(part.at)
@@ -74,7 +80,7 @@ def wrenches(record: Record, at: Poses, t: Floats, start: Poses) -> Wrenches:
         elif isinstance(part, declared.Torque):
             _add_torque(out, at, part, t, record.dim)
         elif isinstance(part, declared.SpringDamper):
-            x, f, _ = spring(part, at, start)
+            x, f, _ = spring(part if stored else part.model_copy(update={"stiffness": 0.0}), at, start)
             _add(out, at, body_of(part.b), x[1], -f)
             _add(out, at, body_of(part.a), x[0], f)
     return out

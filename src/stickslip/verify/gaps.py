@@ -16,7 +16,7 @@ from stickslip.verify.record import Record
 from stickslip.verify.report import Check
 from stickslip.verify.shapes import Shape, place, reach
 
-DEPTH = 5e-2  # of the smaller half extent, at one instant: two bodies that hit each other within a step
+DEPTH = 0.1  # of the smaller half extent, at one instant: two bodies that hit each other within a step
 LASTING = 1e-3  # of it, for longer
 LONG = 10  # instants
 _FINEST = 64  # looks between two instants

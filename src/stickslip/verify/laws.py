@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.model.bodies import Body, RigidBody
+from stickslip.model.bodies import Body, PrescribedBody, RigidBody
 from stickslip.model.contacts import Contact
 from stickslip.model.contours import Contour
 from stickslip.results.columns import COMPLIANT, OPEN
@@ -155,7 +155,8 @@ def _violations(
         off.append(np.abs(on_a) + np.abs(on_b))
         beside.append(_beside(A, B, rows))
     apart = np.where(rows.P_N > 0.0, rows.gap, 0.0)
-    out["contact rows lie on both surfaces"] = (smallest(off) / size, smallest(off), "m")
+    on_surface = np.where(rows.closed | (rows.P_N > 0.0), smallest(off), 0.0)
+    out["contact rows lie on both surfaces"] = (on_surface / size, on_surface, "m")
     out["no force at a distance"] = (apart / size, apart, "m")
     if "hole" not in (A.shape.kind, B.shape.kind):
         out["normals are those of a surface"] = (smallest(beside) / size, smallest(beside), "m")
@@ -193,11 +194,23 @@ def _law(
         most = e * np.maximum(-normal[0], 0.0) + others
         press = np.minimum(press, np.maximum.reduce([-normal[1], normal[1] - most, -W * rows.P_N]))
         slip = np.maximum(slip - high * W_P * _length(_direction(tangent[1]) - _direction(tangent[0])), 0.0)
+    given = (1.0 + e) * _given_change(sides, at, before, after, rows.x)
+    press, slip = np.maximum(press - given, 0.0), np.maximum(slip - given, 0.0)
     press = np.where(rows.closed | (rows.P_N != 0.0) | (rows.gap < -PLACE * size), press, 0.0)
     floor = ROUND_OFF * speed.max() + 1e-6 * record.dt[rows.step] * float(np.linalg.norm(record.model.gravity))
     scale = np.maximum.reduce([_length(gamma[0]), _length(gamma[1]), W_P, along, floor])
     floor = ROUND_OFF * speed
     return np.maximum(press - floor, 0.0), cone, np.where(high > 0.0, np.maximum(slip - floor, 0.0), 0.0), scale
+
+
+def _given_change(sides: list[Body], at: Poses, before: Poses, after: Poses, x: Floats) -> Floats:
+    """Return by how much the velocities of prescribed bodies at x change in the step (m,): any of them may count."""
+    out = np.zeros(len(x))
+    for body in sides:
+        if isinstance(body, PrescribedBody):
+            first, last = (velocity_at(with_rates(at[body], rates[body]), x) for rates in (before, after))
+            out += _length(last - first)
+    return out
 
 
 def _slip(W_T: Floats, v_T: Floats, bound: Floats) -> Floats:

@@ -37,7 +37,7 @@ def check_momentum(record: Record, here: Poses, joints: list[Held], unchecked: s
     unknown = uncovered(record)
     unchecked.update(unknown.values())
     try:
-        balance = _Balance(record, here)
+        balance = Balance(record, here)
     except NotCovered as reason:
         unchecked.add(f"balance of momentum: {reason}")
         return []
@@ -76,13 +76,14 @@ def islands(bodies: Sequence[Body], joints: list[Held]) -> list[list[Body]]:
     return out
 
 
-class _Balance:
+class Balance:
     """Change of momentum of all bodies in every step, and what acts on them at every instant within it."""
 
     def __init__(self, record: Record, here: Poses) -> None:
         self.record, self.steps = record, record.steps
         before = {body: chosen(pose, self.steps) for body, pose in here.items()}
         after = {body: chosen(pose, self.steps + 1) for body, pose in here.items()}
+        self.before, self.after = before, after
         self.at = within(record, here, self.steps)
         dim = record.dim
         self.momentum = {
@@ -93,14 +94,14 @@ class _Balance:
         self.forces = [self._force_impulses(at, k, rates) for rates in ((before,), (after,), (before, after))
                        for k, at in enumerate(self.at)]  # fmt: skip
 
+    def mean_motion(self, at: Poses) -> Poses:
+        """Return poses at one instant with the mean of the velocities at both ends of the step."""
+        return _moving(at, (self.before, self.after))
+
     def _force_impulses(self, at: Poses, k: int, rates: tuple[Poses, ...]) -> Wrenches6:
         """Return dt times the forces (n, 6) on each body, with the mean of some velocities at one instant."""
         t, dt = self.record.time[self.steps], self.record.dt[self.steps]
-        moving: Poses = {}
-        for body, place in at.items():
-            parts = [with_rates(place, of[body]) for of in rates]
-            v, w = (np.mean([getattr(part, name) for part in parts], axis=0) for name in ("v", "w"))
-            moving[body] = place._replace(v=v, w=w)
+        moving = _moving(at, rates)
         time = t + (0.0, 0.5, 1.0, 1.0, 0.5)[k] * dt
         acting = wrenches(self.record, moving, time, declared_start(self.record))
         return {body: dt[:, None] * np.hstack([f, _in_body(at[body], m)]) for body, (f, m) in acting.items()}
@@ -159,6 +160,16 @@ class _Balance:
         size = np.max([np.abs(x).max(axis=1) for x in (change, *forces, *contacts)], axis=0)
         slack = 2.0 * np.maximum.accumulate(size) + 1e-13 * np.abs(first).max()
         return np.maximum(np.fmin.reduce(sums) - slack, 0.0), np.cumsum(size)
+
+
+def _moving(at: Poses, rates: tuple[Poses, ...]) -> Poses:
+    """Return poses with the mean of some velocities; angular ones are those in body axes."""
+    out: Poses = {}
+    for body, place in at.items():
+        parts = [with_rates(place, of[body]) for of in rates]
+        v, w = (np.mean([getattr(part, name) for part in parts], axis=0) for name in ("v", "w"))
+        out[body] = place._replace(v=v, w=w)
+    return out
 
 
 def _momentum(body: Body, pose: Pose, dim: int) -> Floats:

@@ -26,7 +26,9 @@ class MixedRun(Run):
 
     def _call(self, dt: float, count: int, record_every: int | None = None, task: int = STEP) -> tuple[int, int]:
         if task == START_PROJECTED:
-            super()._call(dt, count, record_every, task)  # rare; the other entry knows how
+            code, _ = super()._call(dt, count, record_every, task)  # rare; the other entry knows how
+            if code != timestep.DONE:
+                return code, 0
             task = START
         return advance_mixed(
             task, self.refer(self.system), self.scheme, self.solver_settings, self.node_offsets, dt, count,

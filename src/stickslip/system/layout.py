@@ -135,7 +135,7 @@ class Geometry(NamedTuple):
     size: Floats  # (3,) skin, margin, gap tolerance as a part of lengths
     scale: Floats  # (nc,) length of each contour by which its gaps are judged
     joint_scale: Floats  # (nj,) likewise of joints
-    keep: Ints  # (1,) 1: contacts that carried load end each step without a gap, and are closed in the next one
+    keep: Ints  # (1,) which contacts of the last step are closed whatever their gaps (see ``contact_rows``)
     near: Pairs  # pairs of the closed contacts
     end: Contacts  # their contact points at the end of a step
 

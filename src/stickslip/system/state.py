@@ -29,7 +29,7 @@ class Sizes(NamedTuple):
     skin: float  # pairs nearer than this are candidates
     margin: float  # contact points with larger gaps are left out
     gap_tolerance: float  # part of a length up to which a gap counts as none
-    keep: bool  # whether contacts that carried load end each step without a gap
+    keep: int  # which contacts of the last step are closed whatever their gaps (see ``contact_rows``)
     scale: Floats  # (nc,) length of each contour
     joint_scale: Floats  # (nj,) length of each joint
 
@@ -108,7 +108,7 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: Sizes) -> Geo
         size=np.array([sizes.skin, sizes.margin, sizes.gap_tolerance]),
         scale=sizes.scale,
         joint_scale=sizes.joint_scale,
-        keep=np.array([int(sizes.keep)], dtype=np.int64),
+        keep=np.array([sizes.keep], dtype=np.int64),
         near=new_pairs(contacts),
         end=new_contacts(contacts),
     )

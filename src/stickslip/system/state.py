@@ -123,7 +123,7 @@ def new_groups(system: System, capacity: int) -> Groups:
     data = min(largest, 3 * (5 if several else 2) * 6 if widest <= 6 else largest) * (capacity + 8)
     rows = 3 * (capacity + 3)
     return Groups(
-        count=np.array([0, 0, 0, 0, largest, 0], dtype=np.int64),
+        count=np.array([0, 0, 0, 0, largest], dtype=np.int64),
         contact=np.zeros(capacity + 3, dtype=np.int64),
         size=np.zeros(capacity + 3, dtype=np.int64),
         kind=np.zeros(capacity + 3, dtype=np.int64),
@@ -139,7 +139,6 @@ def new_groups(system: System, capacity: int) -> Groups:
         before=np.zeros(rows),
         after=np.zeros(rows),
         r=np.zeros(rows),
-        given=np.zeros(rows),
     )
 
 
@@ -211,7 +210,7 @@ def new_double(system: System, groups: int, rows: int, length: int) -> Double:
         **ints,
         bound=np.zeros(n),
         identity=np.zeros((n, 3), dtype=np.int64),
-        kept=np.zeros(1, dtype=np.int64),
+        kept=np.zeros(2, dtype=np.int64),
         solver=new_solver_work(n + 1, m + 3, 3 if staged else 1, 9),
     )
 

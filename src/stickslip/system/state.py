@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -144,14 +144,15 @@ def new_groups(system: System, capacity: int) -> Groups:
 
 def new_shift(groups: Groups) -> Shift:
     """Return buffers for one normal row per group; they share the slots."""
-    n, rows = len(groups.size), ("b", "w", "before", "after", "r", "given")
+    n = len(groups.size)
+    rows: dict[str, Any] = {name: np.zeros(n) for name in ("b", "w", "w_before", "before", "after", "r", "given")}
     normals = groups._replace(
         count=np.zeros_like(groups.count),
         size=np.ones(n, dtype=np.int64),
         kind=np.zeros(n, dtype=np.int64),
         row=np.arange(n),
         bound=np.zeros(n),
-        **{name: np.zeros(n) for name in rows},
+        **rows,
     )
     return Shift(rows=normals, gap=np.zeros(n), speed=np.zeros(n), work=np.zeros(1))
 

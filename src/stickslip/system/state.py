@@ -145,7 +145,7 @@ def new_groups(system: System, capacity: int) -> Groups:
 def new_shift(groups: Groups) -> Shift:
     """Return buffers for one normal row per group; they share the slots."""
     n = len(groups.size)
-    rows: dict[str, Any] = {name: np.zeros(n) for name in ("b", "w", "w_before", "before", "after", "r", "given")}
+    rows: dict[str, Any] = {name: np.zeros(n) for name in ("b", "w", "w_before", "before", "after", "r")}
     normals = groups._replace(
         count=np.zeros_like(groups.count),
         size=np.ones(n, dtype=np.int64),

@@ -34,7 +34,9 @@ class MixedRun(Run):
 
     def _call(self, dt: float, count: int, record_every: int | None = None, task: int = STEP) -> tuple[int, int]:
         if task == START_PROJECTED:
-            super()._call(dt, count, record_every, task)  # rare; the other entry knows how
+            code, _ = super()._call(dt, count, record_every, task)  # rare; the other entry knows how
+            if code != timestep.DONE:
+                return code, 0
             task = START
         return advance_mixed(
             task, self.refer(self.system), self.scheme, self.solver_settings, self.node_offsets, dt, count,
@@ -48,6 +50,7 @@ class MixedRun(Run):
             if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
                 raise SimulationError(f"the accelerations of the start could not be found: {self._why()}", self.t)
             self._grow()
+        self._check_functions()
 
     def _solve_own(self) -> tuple[float, str]:
         """Solve the local problem left in ``work`` by the whole chain; return the residual and why it failed, or ""."""

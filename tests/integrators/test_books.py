@@ -193,7 +193,7 @@ def pendulum(scheme, t_end=1.0, dt=1e-3):
 
 @pytest.mark.parametrize("scheme", MIXED, ids=name)
 def test_mixed_schemes_explain_every_joule(scheme):
-    """Each work is found for itself, also what the scheme does; nothing remains but the tolerance of Newton's method."""
+    """Each work is found for itself, also what the scheme does; nothing remains but Newton's tolerance."""
     result = pendulum(scheme)
     energy = result.energy
     for column in (energy.loads, energy.impacts, energy.friction, energy.dampers):

@@ -12,6 +12,7 @@ from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, s
 from stickslip.mechanics.bodies import kinetic_energy, node_potential
 from stickslip.mechanics.bonds import reading_power
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
+from stickslip.system.contact_rows import gap_tolerance
 from stickslip.system.detect import DETECTED, detect
 from stickslip.system.layout import (
     BALANCED,
@@ -26,13 +27,15 @@ from stickslip.system.layout import (
     LOAD_WORK,
     MASS_WORK,
     OUTER_IMPULSE,
+    PROJECTION_WORK,
     START_ENERGY,
     START_POTENTIAL,
 )
 from stickslip.system.matrix import NO_TANGENTS, add_joint_impulses, joint_velocity, multiply_nodes
 
 RESIDUAL, CONE_VIOLATION, SLIP_ANGLE, PENETRATION, POSITION_DRIFT, VELOCITY_DRIFT = range(6)
-ITERATIONS, CLOSED, SUBSTEPS, COMPRESSION = range(6, 10)
+ITERATIONS, CLOSED, SUBSTEPS, COMPRESSION, OPEN_GAP, DEPTH, SUNK = range(6, 13)
+RESTING = 0.1  # of a depth: a contact that moves less along its normal in a step neither comes nor goes
 STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS = range(4)
 
 
@@ -134,7 +137,7 @@ def _account_implicit(system, dt, state, work):
 @njit
 def certify(system, work, residual, iterations):
     """Keep the largest violations of the contact laws since the last record."""
-    certificate, groups, contacts = work.certificate, work.groups, work.geometry.contacts
+    certificate, groups = work.certificate, work.groups
     certificate[RESIDUAL] = max(certificate[RESIDUAL], residual)
     certificate[ITERATIONS] = max(certificate[ITERATIONS], float(iterations))
     closed = 0
@@ -146,12 +149,36 @@ def certify(system, work, residual, iterations):
         if c < 0:
             continue
         closed += 1
-        certificate[PENETRATION] = max(certificate[PENETRATION], -contacts.gap[c])
         if groups.size[g] > 1 and largest > 0.0:
             _certify_friction(system, work, g, row, largest)
     pressed = work.geometry.pressed  # compliant contacts
     certificate[CLOSED] = max(certificate[CLOSED], float(closed) + pressed[0])
     certificate[COMPRESSION] = max(certificate[COMPRESSION], pressed[1])
+
+
+@njit
+def certify_gaps(system, dt, work):
+    """Keep the largest gaps under load and depths of closed contacts since the last record, at the end of a step.
+
+    Depths are also judged by the size of the smaller contour: all of them, and those of contacts that neither come nor
+    go but carry load inside each other.
+    """
+    certificate, groups, geometry = work.certificate, work.groups, work.geometry
+    contacts = geometry.contacts
+    for g in range(groups.count[0]):
+        c, row = groups.contact[g], groups.row[g]
+        if c < 0:
+            continue
+        gap, loaded = contacts.gap[c], groups.r[row] > 0.0
+        if loaded:
+            certificate[OPEN_GAP] = max(certificate[OPEN_GAP], gap)
+        if gap >= -gap_tolerance(geometry, c):
+            continue
+        depth = -gap / min(geometry.scale[contacts.a[c]], geometry.scale[contacts.b[c]])
+        certificate[PENETRATION] = max(certificate[PENETRATION], -gap)
+        certificate[DEPTH] = max(certificate[DEPTH], depth)
+        if loaded and dt * max(abs(groups.before[row]), abs(groups.after[row])) <= RESTING * -gap:
+            certificate[SUNK] = max(certificate[SUNK], depth)
 
 
 @njit
@@ -306,19 +333,20 @@ def record(system, dt, state, work, recorder):
         recorder.drift[k] = work.rows.g
     kinetic = record_momentum(system, state, work, recorder.momentum[k])
     integrator = potential - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[GYROSCOPIC_WORK]
-    integrator += ledger[JOINT_WORK] + ledger[IMPLICIT_WORK]
+    integrator += ledger[JOINT_WORK] + ledger[IMPLICIT_WORK] - ledger[PROJECTION_WORK]
     # where the mass changes with the configuration, (u + u+)/2 M du is not the change of T; mixed schemes have M a
     if system.matrix.massive[0] != 0 or ledger[BALANCED] == 2.0:
         integrator += kinetic - (ledger[START_ENERGY] - ledger[START_POTENTIAL]) - ledger[MASS_WORK]
     if ledger[BALANCED] == 1.0:
         integrator = kinetic + potential - ledger[START_ENERGY] - ledger[LOAD_WORK] - ledger[DRIVE_WORK]
-        integrator -= ledger[IMPACT_WORK] + ledger[FRICTION_WORK] + ledger[DAMPER_WORK]
+        integrator -= ledger[IMPACT_WORK] + ledger[FRICTION_WORK] + ledger[DAMPER_WORK] + ledger[PROJECTION_WORK]
     line = recorder.energy[k]
     line[0], line[1] = kinetic, potential
     line[2], line[3] = ledger[LOAD_WORK], ledger[DRIVE_WORK]
     line[4], line[5], line[6] = ledger[IMPACT_WORK], ledger[FRICTION_WORK], ledger[DAMPER_WORK]
     line[7] = integrator
-    explained = line[2] + line[3] + line[4] + line[5] + line[6] + integrator
+    line[9] = ledger[PROJECTION_WORK]
+    explained = line[2] + line[3] + line[4] + line[5] + line[6] + integrator + line[9]
     line[8] = kinetic + potential - ledger[START_ENERGY] - explained
     recorder.certificate[k] = work.certificate
     work.certificate[:] = 0.0

@@ -1,9 +1,9 @@
 """Where the energy goes in mixed time stepping.
 
-A base step (each half of Bathe's) has equilibrium M a = f at two points: its begin and its end, or its two stages. Over
-the way x of the step, forces do the work x.(f_0 + f_1)/2: dampers and loads are booked so. Contacts and drives are booked
-by their own velocities, dt (Lambda gamma)/2 at both points: what sticks or rolls does no work whatever the step. What the
-scheme does by itself is found from the rest,
+A base step (each half of Bathe's) has equilibrium M a = f at two points: its begin and its end, or its two stages.
+Over the way x of the step, forces do the work x.(f_0 + f_1)/2: dampers and loads are booked so. Contacts and drives are
+booked by their own velocities, dt (Lambda gamma)/2 at both points: what sticks or rolls does no work whatever the step.
+What the scheme does by itself is found from the rest,
 
     change of energies - x.(M a_0 + M a_1)/2 + x.(f_rest,0 + f_rest,1)/2 - dt (Lambda (gamma - w))/2 at both points,
 

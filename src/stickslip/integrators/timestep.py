@@ -53,13 +53,14 @@ from stickslip.mechanics.stations import set_station_errors, set_station_rows
 from stickslip.system.contact_rows import (
     ROWS_READY,
     add_group_impulses,
+    gap_tolerance,
     group_velocity,
     set_contact_rows,
     set_free_velocity,
     set_limit_rows,
     set_row_rates,
 )
-from stickslip.system.detect import DETECTED, detect, nearly_full
+from stickslip.system.detect import DETECTED, detect, moves_far, nearly_full
 from stickslip.system.matrix import (
     NO_TANGENTS,
     Blend,
@@ -76,6 +77,7 @@ from stickslip.system.matrix import (
 
 # Why a call came back
 DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL, PASS_NODE, NOT_SETTLED = range(8)
+FUNCTION_FAILED, FAR = 8, 9
 GYROSCOPIC = 3
 
 
@@ -87,7 +89,7 @@ class Scheme(NamedTuple):
     w0: float
     w1: float
     theta: float
-    project: int  # 1: correct the drift of bilateral constraints after each step
+    stabilise: int  # 1: joints and closed contacts are met at position level, too, at the end of each step
     correct: int  # 1: evaluate forces that depend on velocity at the mean velocity of the step
     mixed: Mixed
     driven: int  # 1: prescribed velocities change within a step
@@ -312,7 +314,7 @@ def _set_free_motion(system, scheme, dt, state, work):
 
 
 @njit
-def _set_rows(system, scheme, dt, t, t_end, state, work):
+def set_step_rows(system, scheme, dt, t, t_end, state, work):
     """Form the rows of joints, contacts and limits; return whether they fitted.
 
     Where prescribed velocities change, those at the begin of the step are kept, too: an impulse sees the mean.
@@ -331,10 +333,7 @@ def _set_rows(system, scheme, dt, t, t_end, state, work):
         != ROWS_READY
     ):
         return False
-    tolerance = geometry.size[2]
-    limit_code = set_limit_rows(
-        system, work.poses, state.coordinate, state.limit_r, dt, tolerance, False, force, groups
-    )
+    limit_code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, dt, geometry, False, force, groups)
     if limit_code != ROWS_READY or groups.count[0] > len(state.warm.a):
         return False
     m = groups.count[1]
@@ -349,17 +348,24 @@ def _set_rows(system, scheme, dt, t, t_end, state, work):
 @njit
 def prepare(system, scheme, dt, state, work):
     """Go to the evaluation point, detect contacts, form all rows and the motion without contact."""
-    d, geometry, groups = work.dynamics, work.geometry, work.groups
+    d = work.dynamics
     if guides_left(system, state.coordinate):
         return PASS_NODE
     d.q[:] = state.q
     t = state.t[0] + scheme.c * dt
-    t_end = state.t[0] + dt
     move_system(system, state.t[0], t, d.q, state.u, scheme.c * dt, state.coordinate, work.poses, work.force)
+    return prepare_at(system, scheme, dt, state, work)
+
+
+@njit
+def prepare_at(system, scheme, dt, state, work):
+    """Do the rest of ``prepare`` at the configuration in work.dynamics.q."""
+    d, geometry, groups = work.dynamics, work.geometry, work.groups
+    t, t_end = state.t[0] + scheme.c * dt, state.t[0] + dt
     evaluate(system, t, t_end, d.q, state.u, state, work)
     if detect(system, work.poses, dt, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
-    if not _set_rows(system, scheme, dt, t, t_end, state, work):
+    if not set_step_rows(system, scheme, dt, t, t_end, state, work):
         return GROW_GROUPS
     group_velocity(system.nodes, groups, state.u, groups.before)
     for k in range(groups.count[1] if scheme.driven != 0 else 0):
@@ -415,7 +421,12 @@ def solve_contacts(system, minv, work, node_offsets, settings):
 
     minv are the inverse node blocks of an uncoupled system.
     """
-    groups = work.groups
+    return solve_groups(system, minv, work.groups, work, node_offsets, settings)
+
+
+@njit
+def solve_groups(system, minv, groups, work, node_offsets, settings):
+    """Solve the local problem of some groups; the answers of a coupled system are left in work.X."""
     n, m = groups.count[0], groups.count[1]
     if n == 0 or not _any_pressed(groups):
         groups.r[:m] = 0.0
@@ -441,7 +452,13 @@ def inverse_blocks(system, scheme, work):
 @njit
 def add_reactions(system, minv, work, u):
     """Add the answer of velocities and joint impulses to the contact impulses in groups.r."""
-    d, groups, nodes = work.dynamics, work.groups, system.nodes
+    add_answers(system, minv, work.groups, work, u)
+
+
+@njit
+def add_answers(system, minv, groups, work, u):
+    """Add the answer to groups.r of some groups, the last ones that were solved."""
+    d, nodes = work.dynamics, system.nodes
     if groups.count[1] == 0:
         return
     if system.matrix.coupled[0] == 0:
@@ -468,6 +485,8 @@ def finish(system, scheme, dt, state, work):
     for i in range(n):
         if not np.isfinite(u_new[i]):
             return NOT_FINITE
+    if moves_far(system, dt, u_new, work.geometry):
+        return FAR
     group_velocity(nodes, groups, u_new, groups.after)
     state.q[:] = d.q
     for i in range(n):
@@ -477,6 +496,24 @@ def finish(system, scheme, dt, state, work):
     for i in range(m):
         state.impulse[i] = u_new[n + i]
     return DONE
+
+
+@njit
+def forget_open(work, state):
+    """Take contacts with a gap out of the memory: what remains is closed in the next step, wherever its rows are."""
+    groups, geometry, warm = work.groups, work.geometry, state.warm
+    entry, kept = 0, 0
+    for g in range(groups.count[0]):
+        c = groups.contact[g]
+        if c < 0:
+            continue
+        if geometry.contacts.gap[c] <= gap_tolerance(geometry, c):
+            warm.a[kept], warm.b[kept], warm.feature[kept] = warm.a[entry], warm.b[entry], warm.feature[entry]
+            for i in range(3):
+                warm.r[kept, i] = warm.r[entry, i]
+            kept += 1
+        entry += 1
+    warm.count[0] = kept
 
 
 @njit

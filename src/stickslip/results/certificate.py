@@ -23,9 +23,16 @@ MEANING = {
     "closed": ("closed contacts", ""),
     "substeps": ("smaller steps after a retry", ""),
     "compression": ("compression of compliant contacts", "m"),
+    "open_gap": ("gap under load", "m"),
+    "depth": ("penetration beside the size", "relative"),
+    "sunk": ("load inside each other, depth", "relative"),
 }
 # Text of each work of the ledger.
-WORKS = {name: name for name in LEDGER[2:]} | {"integrator": "integrator's own", "remainder": "unexplained remainder"}
+WORKS = {name: name for name in LEDGER[2:]} | {
+    "integrator": "integrator's own",
+    "remainder": "unexplained remainder",
+    "projection": "correction of positions",
+}
 
 
 class Energy:
@@ -35,7 +42,8 @@ class Energy:
         self.time = time
         self.table = table
         self.kinetic, self.potential, *works = table.T
-        self.loads, self.drives, self.impacts, self.friction, self.dampers, self.integrator, self.remainder = works
+        self.loads, self.drives, self.impacts, self.friction, self.dampers, self.integrator, self.remainder = works[:7]
+        self.projection = works[7]
 
     @property
     def total(self) -> np.ndarray:
@@ -48,7 +56,7 @@ class Energy:
         if len(self.time) == 0:
             return 0.0
         change = np.abs(self.total - self.total[0]).max()
-        works = np.abs(self.table[:, 2:-1]).max(initial=0.0)
+        works = np.abs(np.delete(self.table, (0, 1, LEDGER.index("remainder")), axis=1)).max(initial=0.0)
         return float(max(np.abs(self.kinetic).max(), change, works))
 
     def summary(self) -> dict[str, float]:
@@ -72,7 +80,8 @@ class Certificate:
 
     Attributes
     ----------
-    residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps, compression : float
+    residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps : float
+    compression, open_gap, depth, sunk : float
         Largest values over the run.
     at : dict
         Time [s] of each of them.
@@ -92,6 +101,9 @@ class Certificate:
     closed: float
     substeps: float
     compression: float
+    open_gap: float
+    depth: float
+    sunk: float
 
     def __init__(self, store: Store) -> None:
         time, table = store.read("time"), store.read("certificate")

@@ -11,7 +11,18 @@ FORMAT = 4  # raise when a file written before can no longer be read
 
 # Energies [J]. Kinetic and potential are instantaneous, the rest is work since the start (losses negative):
 # change of (kinetic + potential) = sum of the others.
-LEDGER = ("kinetic", "potential", "loads", "drives", "impacts", "friction", "dampers", "integrator", "remainder")
+LEDGER = (
+    "kinetic",
+    "potential",
+    "loads",
+    "drives",
+    "impacts",
+    "friction",
+    "dampers",
+    "integrator",
+    "remainder",
+    "projection",
+)
 
 # Largest values over the steps since the last recorded instant.
 CERTIFICATE = (
@@ -25,6 +36,9 @@ CERTIFICATE = (
     "closed",
     "substeps",
     "compression",
+    "open_gap",
+    "depth",
+    "sunk",
 )
 
 # Momenta of all bodies about the origin [N s, N m s], and the impulses of outer forces since the start.

@@ -25,6 +25,7 @@ from stickslip.results.trial import check_header
 
 if TYPE_CHECKING:
     from stickslip.model.model import Model
+    from stickslip.verify.report import Verification
     from stickslip.viz.plots import Plots
     from stickslip.viz.viewer import View
 
@@ -63,9 +64,9 @@ class Result:
     def model(self) -> Model | None:
         """The model; None if it holds Python functions, which a file cannot keep."""
         if self._model is None and self.header.get("model_yaml"):
-            from stickslip.model.yaml_io import load as load_model
+            from stickslip.model.yaml_io import load_text
 
-            self._model = load_model(self.header["model_yaml"] + "\n")
+            self._model = load_text(self.header["model_yaml"])
         return self._model
 
     @property
@@ -154,6 +155,12 @@ class Result:
         from stickslip.viz.viewer import view
 
         return view(self, out, open, **options)
+
+    def verify(self) -> Verification:
+        """Compute again, independently of the simulation, what the recorded states say; see ``docs/verify``."""
+        from stickslip.verify.run import verify
+
+        return verify(self)
 
     def summary(self) -> dict[str, Any]:
         """Return certificate, energy balance, timing and end of the run as plain data."""

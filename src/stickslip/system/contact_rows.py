@@ -8,7 +8,7 @@ from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, INTERVAL
 from stickslip.contact.tables import PATCH, RING
 from stickslip.mechanics.functions import call_double
-from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
+from stickslip.mechanics.joints import TRAVEL, coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
@@ -24,6 +24,9 @@ from stickslip.system.sides import (
 )
 
 ROWS_READY, MORE_GROUPS = range(2)
+BY_GAP, ALL_KNOWN, LOADED = range(3)  # which contacts in ``warm`` are closed whatever their gaps: none, all, the loaded
+ROUND_OFF = 1e-14  # of the distance from the origin
+SLIDING = 1e4  # gap tolerances within which a contact slides on to the next segment of a line
 BESIDE = 1e-9  # of the length of a segment: round-off at its ends
 SAME_POINT = 1e-6  # of the size of a segment: nearer contact points of one line count once
 
@@ -268,30 +271,56 @@ def _can_move(system, contour):
 
 
 @njit
+def gap_tolerance(geometry, c):
+    """Return the gap up to which contact c counts as closed: a part of the smaller contour, and round-off of places."""
+    contacts = geometry.contacts
+    scale = min(geometry.scale[contacts.a[c]], geometry.scale[contacts.b[c]])
+    x = contacts.x_a[c]
+    return geometry.size[2] * scale + ROUND_OFF * max(abs(x[0]), abs(x[1]), abs(x[2]))
+
+
+@njit
+def stop_tolerance(system, geometry, k):
+    """Return the gap up to which stop k of a joint coordinate counts as closed, an angle or a part of a length."""
+    j = system.limits.joint[k]
+    return geometry.size[2] * (geometry.joint_scale[j] if system.joints.coordinate[j] == TRAVEL else 1.0)
+
+
+@njit
+def _closes(system, geometry, poses, c, warm, frozen):
+    """Whether a contact that is not known is closed: by its gap, or because a known one slides on along its line."""
+    gap, tolerance = geometry.contacts.gap[c], gap_tolerance(geometry, c)
+    if not frozen and gap <= tolerance:
+        return True
+    if not frozen and (geometry.keep[0] == 0 or gap > SLIDING * tolerance):
+        return False
+    return _find_neighbour(system.contours, geometry, poses, c, warm) >= 0
+
+
+@njit
 def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, groups):
     """Make a group of rows of every closed set-valued contact.
 
-    Closed is a gap up to the gap tolerance; a contact that carried load in the last step stays closed while its gap is
-    below the keeping distance: velocity-level steps let gaps drift by O(dt^2), which must not open a loaded contact.
-    Frozen: of the contacts in ``warm`` instead, whatever their gaps. Coefficients of friction that depend on the slip
-    speed take that of the velocities u.
+    Closed is a gap up to the gap tolerance. Where steps end with the correction of positions, a contact that had no gap
+    at the end of the last step is closed, whatever its gap where the rows are evaluated: it is ``warm``, and loaded.
+    Frozen: of the contacts in ``warm`` instead. Coefficients of friction that depend on the slip speed take that of the
+    velocities u.
     """
     contacts, laws = geometry.contacts, system.laws
-    tolerance, keep = geometry.size[2], geometry.size[3]
     groups.count[:4] = 0
     cursor = 0
     x = np.empty(3)
     for c in range(contacts.count[0]):
         law = contacts.law[c]
-        if laws.compliant[law] != 0 or (contacts.gap[c] > keep and not frozen):
+        if laws.compliant[law] != 0:
             continue
         if not (_can_move(system, contacts.a[c]) or _can_move(system, contacts.b[c])):
             continue
         cursor, entry = _find_warm(warm, contacts, c, cursor)
-        known = entry >= 0 and (frozen or warm.r[entry, 0] > 0.0)
-        if not known and (frozen or contacts.gap[c] > tolerance):
-            if _find_neighbour(system.contours, geometry, poses, c, warm) < 0:
-                continue
+        keep = geometry.keep[0]
+        known = entry >= 0 and (frozen or keep == ALL_KNOWN or (keep == LOADED and warm.r[entry, 0] > 0.0))
+        if not known and not _closes(system, geometry, poses, c, warm, frozen):
+            continue
         if _is_double(system.contours, contacts, c, groups):
             continue
         if not _room(groups):
@@ -319,7 +348,17 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
 
 
 @njit
-def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, frozen, work, groups):
+def stop_gap(system, poses, k, coordinate, work):
+    """Return the gap of stop k; ``work`` holds the frame of its joint then."""
+    limits, joints = system.limits, system.joints
+    j = limits.joint[k]
+    joint_frame(joints, poses, j, work.x, work.D)
+    value = coordinate_value(joints, j, work.x, work.D, coordinate[j])
+    return value - limits.value[k] if limits.kind[k] == LOWER_STOP else limits.value[k] - value
+
+
+@njit
+def set_limit_rows(system, poses, coordinate, limit_r, dt, geometry, frozen, work, groups):
     """Make a row of every active stop, dry-friction element and one-way clutch on joint coordinates.
 
     Frozen: stops are active as they were, limit_r < 0 marks an open one.
@@ -327,11 +366,12 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, frozen, wo
     limits, joints, nodes, bodies = system.limits, system.joints, system.nodes, system.bodies
     for k in range(len(limits.joint)):
         j, kind = limits.joint[k], limits.kind[k]
-        joint_frame(joints, poses, j, work.x, work.D)
-        value = coordinate_value(joints, j, work.x, work.D, coordinate[j])
-        gap = value - limits.value[k] if kind == LOWER_STOP else limits.value[k] - value
-        if (kind == LOWER_STOP or kind == UPPER_STOP) and (limit_r[k] < 0.0 if frozen else gap > tolerance):
-            continue
+        gap = stop_gap(system, poses, k, coordinate, work)
+        if kind == LOWER_STOP or kind == UPPER_STOP:
+            known = geometry.keep[0] != 0 and limit_r[k] > 0.0
+            opened = gap > stop_tolerance(system, geometry, k) and not known
+            if limit_r[k] < 0.0 if frozen else opened:
+                continue
         if not _room(groups):
             return MORE_GROUPS
         law = INTERVAL if kind == DRY_FRICTION else CONE
@@ -452,19 +492,40 @@ def add_group_impulses(nodes, groups, r, out):
 
 
 @njit
+def group_tolerance(system, geometry, groups, g):
+    """Return the gap up to which the contact or stop of a group counts as closed."""
+    c = groups.contact[g]
+    return gap_tolerance(geometry, c) if c >= 0 else stop_tolerance(system, geometry, -1 - c)
+
+
+@njit
+def has_gap(system, groups, g):
+    """Whether a group is a contact or a stop: dry friction and clutches have no gap."""
+    c = groups.contact[g]
+    return c >= 0 or (system.limits.kind[-1 - c] != DRY_FRICTION and system.limits.kind[-1 - c] != ONE_WAY)
+
+
+@njit
+def restitution(system, contacts, groups, g):
+    """Return the normal restitution of a group, whose speed of approach stands in groups.before."""
+    if not has_gap(system, groups, g):
+        return 0.0
+    c = groups.contact[g]
+    if c < 0:
+        return system.limits.e_N[-1 - c]
+    law = contacts.law[c]
+    address = system.laws.address[law, 2]
+    if address != 0:  # a function of the speed of approach
+        return call_double(address, max(0.0, -groups.before[groups.row[g]]))  # type: ignore[call-arg]
+    return system.laws.e_N[law]
+
+
+@njit
 def set_free_velocity(system, contacts, groups, u_free, nodes):
     """Write b = H u_free + w + e (H u + w): Newton's law in normal and tangential direction (zander 2.5)."""
     group_velocity(nodes, groups, u_free, groups.b)
-    laws, limits = system.laws, system.limits
     for g in range(groups.count[0]):
         c, row = groups.contact[g], groups.row[g]
-        if c >= 0:
-            law = contacts.law[c]
-            e_N = laws.e_N[law]
-            if laws.address[law, 2] != 0:  # a function of the speed of approach
-                e_N = call_double(laws.address[law, 2], max(0.0, -groups.before[row]))  # type: ignore[call-arg]
-            groups.b[row] += e_N * groups.before[row]
-            for i in range(1, groups.size[g]):
-                groups.b[row + i] += laws.e_T[law] * groups.before[row + i]
-        elif limits.kind[-1 - c] != DRY_FRICTION and limits.kind[-1 - c] != ONE_WAY:
-            groups.b[row] += limits.e_N[-1 - c] * groups.before[row]
+        groups.b[row] += restitution(system, contacts, groups, g) * groups.before[row]
+        for i in range(1, groups.size[g]):
+            groups.b[row + i] += system.laws.e_T[contacts.law[c]] * groups.before[row + i]

@@ -131,14 +131,20 @@ class Geometry(NamedTuple):
     point: Floats  # (np, 3) places of the interaction points, then of material points on lines
     point_rate: Floats  # (np, 3) their velocities
     line_J: Floats  # (2, 3, 18) derivatives of (x, y, phi) of two material points by the motion of the nodes, scratch
-    size: Floats  # (4,) skin, margin, gap tolerance, keeping distance of loaded contacts
+    sweep: Floats  # (4,) guards against passing through: see ``system.detect.moves_far``
     pressed: Floats  # (2,) compliant contacts at the last evaluation of forces: their number, the deepest [m]
+    size: Floats  # (3,) skin, margin, gap tolerance as a part of lengths
+    scale: Floats  # (nc,) length of each contour by which its gaps are judged
+    joint_scale: Floats  # (nj,) likewise of joints
+    keep: Ints  # (1,) which contacts of the last step are closed whatever their gaps (see ``contact_rows``)
+    near: Pairs  # pairs of the closed contacts
+    end: Contacts  # their contact points at the end of a step
 
 
 class Groups(NamedTuple):
     """The local contact problem of one step: groups of rows with their directions H."""
 
-    # (6,) groups, rows, slots, data, largest extent of one group in slot_data, rows in ``given``
+    # (5,) groups, rows, slots, data, largest extent of one group in slot_data
     count: Ints  # type: ignore[assignment]
     contact: Ints  # (ng,) contact index, or -1 - limit index
     size: Ints  # (ng,)
@@ -155,7 +161,15 @@ class Groups(NamedTuple):
     before: Floats  # (m,) velocities at the begin of the step
     after: Floats  # (m,) velocities at its end
     r: Floats  # (m,)
-    given: Floats  # (m,) impulses of an impact that were found outside of the step loop
+
+
+class Shift(NamedTuple):
+    """The contact problem of a move that closes gaps: one row per group, its normal."""
+
+    rows: Groups  # slots are those of the step's groups
+    gap: Floats  # (n,) to be closed
+    speed: Floats  # (n,) with which the contact opens by itself
+    work: Floats  # (1,) change of the potential by moves of this step [J]
 
 
 class Dynamics(NamedTuple):
@@ -204,7 +218,7 @@ class Double(NamedTuple):
     row: Ints  # (n,)
     bound: Floats  # (n,)
     identity: Ints  # (n, 3)
-    kept: Ints  # (1,)
+    kept: Ints  # (2,) groups and rows of the last evaluation
     solver: SolverWork
 
 
@@ -218,6 +232,7 @@ class Work(NamedTuple):
     control: Floats  # what solids are asked and answer, and integrals of floating bodies in space
     geometry: Geometry
     groups: Groups
+    shift: Shift
     dynamics: Dynamics
     solver: SolverWork
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
@@ -228,12 +243,13 @@ class Work(NamedTuple):
 # Columns of State.ledger: accumulated work [J]
 ELASTIC_WORK, DAMPER_WORK, LOAD_WORK, GYROSCOPIC_WORK, DRIVE_WORK, JOINT_WORK, IMPACT_WORK, FRICTION_WORK = range(8)
 IMPLICIT_WORK, START_ENERGY, START_POTENTIAL, MASS_WORK = 8, 9, 10, 11
-# Sparse schemes: powers of dampers, loads, drives at the end of the last step [W]; 1: the rest is the scheme's, 2: mixed
-# time stepping, where MASS_WORK is that of inertia
+# Sparse schemes: powers of dampers, loads, drives at the end of the last step [W]; BALANCED = 1: the rest is theirs.
+# Mixed time stepping: BALANCED = 2, MASS_WORK is the work of inertia.
 LAST_DAMPER, LAST_LOAD, LAST_DRIVE, BALANCED = 12, 13, 14, 15
 # Impulses of outer forces since the start: force (3) [N s], moment about the origin (3) [N m s]
 OUTER_IMPULSE = 16
-N_LEDGER = 22
+PROJECTION_WORK = 22
+N_LEDGER = 23
 # Mixed time stepping, at a point of the quadrature: forces (friction is that of compliant contacts, which dampers have,
 # too; the rest are those that do no work of their own) and powers [W] (of P_SLIDING likewise), outer force and moment
 F_DAMPER, F_LOAD, F_REST, F_INERTIA, F_FRICTION, F_GYROSCOPIC, N_FORCES = range(7)

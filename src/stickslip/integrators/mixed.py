@@ -26,7 +26,15 @@ from stickslip.integrators.correction import (
     set_normals,
     solve_shift,
 )
-from stickslip.integrators.mixed_books import account_forces, account_impulses, powers
+from stickslip.integrators.mixed_books import (
+    account_impulses,
+    account_span,
+    balance_forces,
+    keep_contact_powers,
+    keep_forces,
+    keep_inertia,
+    keep_joint_powers,
+)
 from stickslip.integrators.mixed_double import step_ed_alpha
 from stickslip.integrators.mixed_explicit import step_half_explicit
 from stickslip.integrators.mixed_laws import solve_laws
@@ -35,7 +43,9 @@ from stickslip.integrators.mixed_stage import (
     AUXILIARY,
     GLANCE,
     X_0,
+    X_HALF,
     V,
+    X,
     factor_matrix,
     go_to,
     place,
@@ -59,16 +69,13 @@ from stickslip.integrators.timestep import (
     set_forces,
     set_masses,
 )
-from stickslip.mechanics.forces import DAMPER
+from stickslip.mechanics.bodies import set_prescribed
 from stickslip.mechanics.guides import guides_left
 from stickslip.mechanics.relative import move_system
-from stickslip.system.contact_rows import group_tolerance, group_velocity, is_known, set_free_velocity
+from stickslip.system.contact_rows import group_tolerance, group_velocity, is_known, set_free_velocity, set_row_rates
 from stickslip.system.detect import moves_far
 from stickslip.system.layout import (
     BALANCED,
-    LAST_DAMPER,
-    LAST_DRIVE,
-    LAST_LOAD,
     LOWER_STOP,
     PROJECTION_WORK,
     UPPER_STOP,
@@ -144,7 +151,7 @@ def _impulse(system, v, node_offsets, settings, work, ledger):
     add_reactions(system, d.A_inv, work, d.solution)
     group_velocity(system.nodes, groups, d.solution, groups.after)
     certify(system, work, residual, iterations)
-    account_impulses(groups, ledger)
+    account_impulses(system, v, work, ledger)
     for i in range(n):
         v[i] = d.solution[i]
     return DONE
@@ -177,6 +184,7 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
         stage[X_0, i], stage[V, i] = 0.0, state.u[i]
     evaluate(system, t, t, state.q, state.u, state, work)
     set_forces(system, t, state.q, state.u, NO_TANGENTS, state, work)
+    keep_forces(0, work)
     place(system, t + ahead, ahead, state, work)
     code = set_rows(system, scheme, t + ahead, 1.0, True, state, work)
     if code != DONE:
@@ -199,6 +207,12 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     add_reactions(system, d.A_inv, work, d.solution)
     for i in range(n):
         state.a[0, i], state.a[1, i] = d.solution[i], d.solution[i]
+    keep_joint_powers(system, 0, work.rows.w, 1.0, state.u, work)
+    set_prescribed(system.bodies, system.functions, t, t, work.poses)
+    set_row_rates(system, work.poses, work.geometry, work.force, groups, groups.w_before)
+    for k in range(groups.count[1]):
+        groups.before[k] += groups.w_before[k] - groups.w[k]
+    keep_contact_powers(0, 1.0, groups.w_before, groups.before, work)
     return DONE
 
 
@@ -217,10 +231,19 @@ def _set_plain_acceleration(system, state, work):
 
 @njit
 def _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work):
-    """Evaluate the acceleration of the present state as the scheme wants it."""
+    """Evaluate the acceleration of the present state as the scheme wants it, and keep forces and powers there."""
+    d = work.dynamics
     if scheme.mixed.consistent != 0 or system.matrix.massive[0] != 0:
-        return _set_acceleration(system, scheme, dt, node_offsets, settings, state, work)
-    _set_plain_acceleration(system, state, work)
+        code = _set_acceleration(system, scheme, dt, node_offsets, settings, state, work)
+        if code != DONE:
+            return code
+    else:
+        _set_plain_acceleration(system, state, work)
+        keep_forces(0, work)
+    keep_inertia(system, 0, state.a[0], work)
+    balance_forces(system, state.q, 0, work)
+    state.forces[:] = d.forces[0]
+    state.powers[:] = d.powers[0]
     return DONE
 
 
@@ -273,10 +296,7 @@ def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
         _keep_closed(system, state, work)
         code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
     work.dynamics.solution[n:] = 0.0
-    ledger = state.ledger
-    ledger[LAST_DAMPER], ledger[LAST_LOAD], ledger[LAST_DRIVE] = powers(system, state.u, 1.0, work)
-    ledger[BALANCED] = 1.0
-    state.damping[:] = work.dynamics.h[DAMPER]
+    state.ledger[BALANCED] = 2.0
     return code
 
 
@@ -296,9 +316,7 @@ def _begin(system, scheme, dt, node_offsets, settings, state, work):
             return code
         groups.r[: groups.count[1]] = 0.0
         _keep_closed(system, state, work)
-    code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
-    state.damping[:] = work.dynamics.h[DAMPER]
-    return code
+    return _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
 
 
 @njit
@@ -329,6 +347,22 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
 
 
 @njit
+def _account_step(kind, dt, beta, work, ledger):
+    """Add the works of the base step; return the point of the quadrature that is its end."""
+    d, stage = work.dynamics, work.dynamics.stage
+    for i in range(len(d.mean)):
+        stage[X, i] = stage[X_0, i] + beta * stage[V, i]
+    if kind != BATHE:
+        account_span(dt, 0, stage[X], work, ledger)
+        return 1
+    account_span(0.5 * dt, 0, stage[X_HALF], work, ledger)
+    for i in range(len(d.mean)):
+        stage[X, i] -= stage[X_HALF, i]
+    account_span(0.5 * dt, 1, stage[X], work, ledger)
+    return 2
+
+
+@njit
 def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     """Do one step: base scheme, then an impulse if a contact or stop has closed."""
     if guides_left(system, state.coordinate):
@@ -340,12 +374,13 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     d, n, t = work.dynamics, len(state.u), state.t[0] + dt
     stage, ledger = d.stage, state.ledger.copy()  # a step that does not fit is done again
     recall_rates(system, dt, state, work)
+    d.forces[0], d.powers[0] = state.forces, state.powers
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
     if code != DONE:
         return code
     if system.functions.failed[0] != 0.0:
         return NOT_FINITE
-    account_forces(system, dt, alpha, beta, state, work, ledger)
+    end = _account_step(scheme.mixed.kind, dt, beta, work, ledger)
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha
     closes = False
@@ -368,7 +403,8 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     state.q[:] = d.q
     state.rate[:] = d.rate
     state.ledger[:] = ledger
-    state.damping[:] = d.damping
+    state.forces[:] = d.forces[end]
+    state.powers[:] = d.powers[end]
     for i in range(n):
         state.u[i] = stage[V, i]
         state.a[0, i], state.a[1, i] = stage[ACCELERATION, i], stage[AUXILIARY, i]

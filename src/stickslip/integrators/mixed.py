@@ -301,6 +301,8 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
     """Find what is closed at the end of a step, add impulses where something has closed; return (code, whether)."""
     groups, v = work.groups, work.dynamics.stage[V]
     code = set_rows(system, scheme, t, dt, False, state, work)
+    if code == DONE and moves_far(system, dt, state.u, work.geometry):
+        code = FAR
     if code != DONE:
         return code, False
     m = groups.count[1]
@@ -330,7 +332,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         if code != DONE:
             return code
     d, n, t = work.dynamics, len(state.u), state.t[0] + dt
-    stage, ledger = d.stage, state.ledger.copy()  # a step that does not fit is done again
+    stage, ledger, marks = d.stage, state.ledger.copy(), work.certificate.copy()  # a step may be done again
     recall_rates(system, dt, state, work)
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
     if code != DONE:
@@ -348,10 +350,10 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         if scheme.mixed.stabilise != 0:
             _remove_penetration(system, scheme, t, node_offsets, settings, state, work)
         code, closes = _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger)
+        if code == FAR:
+            work.certificate[:] = marks
         if code != DONE:
             return code
-        if moves_far(system, dt, state.u, work.geometry):
-            return FAR
     state.q[:] = d.q
     state.rate[:] = d.rate
     state.ledger[:] = ledger

@@ -203,7 +203,7 @@ def _fast(contours, path, part, scratch, a, b, thick):
 
 
 @njit
-def first_pass(contours, law_of_groups, compliant, tolerance, path, part, scratch):
+def first_pass(contours, law_of_groups, compliant, closed, path, part, scratch):
     """Find the first pair on a path that passes through each other: ``scratch.found``, its fraction NEVER if none does.
 
     Parameters
@@ -211,7 +211,7 @@ def first_pass(contours, law_of_groups, compliant, tolerance, path, part, scratc
     contours, path, scratch : references to Contours, Path, Scratch
     law_of_groups : (ng, ng) int64
     compliant : (nl,) int64, laws that are springs
-    tolerance : float [m], gap up to which contours without any thickness are closed
+    closed : (nc,) float [m], gap up to which a contour without any thickness is closed
     part : float, of a step which the path is
 
     Returns
@@ -226,6 +226,7 @@ def first_pass(contours, law_of_groups, compliant, tolerance, path, part, scratc
         thick = thickness(contours, scratch.placed, a, b)
         if not _able(contours, a, b, thick) or not _fast(contours, path, part, scratch, a, b, thick):
             continue
+        tolerance = min(closed[a], closed[b])
         at = _pass(contours, path, scratch, a, b, thick, compliant[pairs.law[p]] != 0, tolerance)
         if at < found[FRACTION] and at <= 1.0:
             found[FRACTION], found[CONTOUR_A], found[CONTOUR_B] = at, a, b

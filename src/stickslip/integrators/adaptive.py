@@ -64,6 +64,7 @@ class AdaptiveRun(MixedRun):
         self.rtol, self.atol = integrator.rtol, integrator.atol
         self.size = np.inf  # of the next small step, unless dt or a closing contact end it before
         self.closure = np.inf  # time until a contact closes, where a rejected attempt has shown one
+        self.failure = ""  # of a function of the user in the last rejected attempt
         self.small_steps, self.rejected, self.solutions = 0, 0, 0
         self.impulses: dict[Key, Floats] = {}  # of contacts, since the begin of dt
         self.passed: Pass | None = None  # in the last step
@@ -129,7 +130,8 @@ class AdaptiveRun(MixedRun):
         if smallest and attempt.passed is not None:
             raise SimulationError(self.passing.reason(attempt.passed, self.passing.pose(), dt), self.t)
         if smallest:
-            raise SimulationError(f"step at t = {self.t:.9g} s cannot be solved, down to {size:.3g} s", self.t)
+            why = f": {self.failure}" if self.failure else ""
+            raise SimulationError(f"step at t = {self.t:.9g} s cannot be solved, down to {size:.3g} s{why}", self.t)
         self.rejected += 1
         self.state.counter[RETRIES] += 1
         if attempt.late > 0.0:
@@ -140,6 +142,7 @@ class AdaptiveRun(MixedRun):
 
     def _return(self, attempt: Attempt) -> None:
         """Go back to the start of an attempt."""
+        self.failure = self.assembly.functions.code.reason()
         restore_state(self.state, attempt.start)
         self.work.certificate[:] = attempt.certificate
 

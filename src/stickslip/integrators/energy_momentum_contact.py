@@ -13,7 +13,7 @@ for r.
 from __future__ import annotations
 
 from stickslip._jit import njit
-from stickslip.integrators.books import certify, record_contacts
+from stickslip.integrators.books import certify, certify_gaps, record_contacts
 from stickslip.integrators.timestep import BUFFER_FULL, DONE, GROW_DETECTION, GROW_GROUPS, evaluate, keep_warm_start
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import ROWS_READY, group_velocity, set_contact_rows
@@ -49,4 +49,5 @@ def contact_task(task, system, dim, dt, residual, iterations, state, work, recor
             state.ledger[DRIVE_WORK] -= groups.r[k] * groups.w[k]
     certify(system, work, residual, iterations)
     keep_warm_start(work, state)
+    certify_gaps(system, dt, work)
     return DONE

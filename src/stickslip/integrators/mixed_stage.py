@@ -179,9 +179,7 @@ def set_rows(system, scheme, t, span, frozen, state, work):
     code = set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, frozen, state.u, force, groups)
     if code != ROWS_READY:
         return GROW_GROUPS
-    code = set_limit_rows(
-        system, work.poses, state.coordinate, state.limit_r, span, geometry.size[2], frozen, force, groups
-    )
+    code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, span, geometry, frozen, force, groups)
     return DONE if code == ROWS_READY and groups.count[0] <= len(state.warm.a) else GROW_GROUPS
 
 

@@ -180,10 +180,11 @@ class Passing:
         return None if found is None else found._replace(at=first + (1.0 - first) * found.at)
 
     def _first(self, path: Path, part: float) -> Pass | None:
-        system, tolerance = self.run.system, float(self.run.work.geometry.size[2])
+        system, geometry = self.run.system, self.run.work.geometry
+        closed = geometry.size[2] * np.where(np.isfinite(geometry.scale), geometry.scale, 0.0)
         contours, groups, compliant = Reference(system.contours), system.law_of_groups, system.laws.compliant
         way = Reference(Path(*(np.ascontiguousarray(x) for x in path)))
-        self._search(lambda scratch: first_pass(contours, groups, compliant, tolerance, way, part, scratch))
+        self._search(lambda scratch: first_pass(contours, groups, compliant, closed, way, part, scratch))
         at, a, b = self.scratch.found
         return Pass(float(at), int(a), int(b)) if at <= 1.0 else None
 

@@ -41,7 +41,7 @@ from stickslip.integrators.schemes import (
 )
 from stickslip.integrators.setup import detection_sizes, scheme_of, system_for
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
-from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
+from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import element_at, reconnect
@@ -74,7 +74,7 @@ class Run:
         self.settings = settings
         self.record_every = record_every
         self.solver_settings = Settings(tol=settings["tolerance"])
-        self.sizes = detection_sizes(self.system, settings["gap_tolerance"])
+        self.sizes = detection_sizes(assembly, settings["gap_tolerance"], integrator.stabilise)
         self.state = new_state(self.system, assembly.q, assembly.u, assembly.coordinate)
         self.work = new_work(self.system, self.sizes)
         self.node_offsets = np.append(self.system.nodes.u_off, self.system.nodes.nu.sum()).astype(np.int64)
@@ -113,6 +113,7 @@ class Run:
         self.work.certificate[:] = 0.0
         if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
             raise ModelError(self._inconsistent(position, velocity, project))
+        self._check_functions()
         check_rank(self.assembly, self._gradients())
         self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
 
@@ -148,6 +149,13 @@ class Run:
     def evaluate(self, task: int, factor: float = 1.0) -> None:
         """Evaluate the present state without a step: START opens the books, LINEARISE takes ``factor`` for dt."""
         self._call(factor, 0, task=task)
+        self._check_functions()
+
+    def _check_functions(self) -> None:
+        """Refuse to go on where a function of the user has failed; what it spoilt is not recorded."""
+        if reason := self.assembly.functions.code.reason():
+            self.state.counter[SINCE_RECORD] = 0
+            raise SimulationError(f"t = {self.t:.9g} s: {reason}", self.t)
 
     def pace(self) -> int:
         """Return the number of steps of about 0.1 s of computing."""
@@ -174,7 +182,8 @@ class Run:
             code, done = self._call(dt, todo)
             raise_interrupt(self.system)
             todo -= done
-            if code == timestep.DONE:
+            if code in (timestep.DONE, timestep.FUNCTION_FAILED):
+                self._check_functions()
                 break
             if code == timestep.BUFFER_FULL:
                 self._make_room(store)
@@ -248,16 +257,17 @@ class Run:
 
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
+        failure = self.assembly.functions.code.reason()
         message = "velocities became infinite or NaN" + self._too_fast()
         if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
             message = self._inside_out()
         if code == timestep.NOT_SETTLED:
             message = "Newton's method did not converge"
-        if code == timestep.ESCALATE:
+        if code == timestep.ESCALATE and not failure:
             done, message = self._escalate(dt)
             if done:
                 return
-        message += factor_reason(self.assembly, self.system)
+        message = failure or message + factor_reason(self.assembly, self.system)
         saved, parts = copy_state(self.state), 1
         for halvings in range(1, self.settings["max_halvings"] + 1):
             parts = 2**halvings
@@ -269,6 +279,7 @@ class Run:
                 self.state.impulse[:] *= parts  # of the last part only; reactions are recorded over a full step
                 return
             restore_state(self.state, saved)
+            message = self.assembly.functions.code.reason() or message
         raise SimulationError(
             f"step at t = {self.t:.9g} s with dt = {dt:g} s could not be solved, nor its halves down to dt/{parts}: "
             f"{message}",
@@ -362,7 +373,7 @@ class Run:
     def _new_recorder(self, contacts: int) -> Recorder:
         nq, nu = len(self.state.q), len(self.state.u)
         nr, nj = len(self.state.impulse), len(self.state.coordinate)
-        width = nq + nu + 2 * nr + nj + 20
+        width = nq + nu + 2 * nr + nj + 32
         k = int(np.clip(4_000_000 // (8 * width), 8, 4096))
         rows = int(max(4096, 8 * contacts))
         return Recorder(
@@ -375,6 +386,7 @@ class Run:
             reaction=np.zeros((k, nr)),
             drift=np.zeros((k, nr)),
             coordinate=np.zeros((k, nj)),
+            momentum=np.zeros((k, len(MOMENTUM))),
             contact_count=np.zeros(k, dtype=np.int64),
             contacts=np.zeros((rows, len(CONTACT))),
             keep_open=np.array([1 if self.settings["record_open_contacts"] else 0], dtype=np.int64),

@@ -8,13 +8,24 @@ from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, INTERVAL
 from stickslip.contact.tables import PATCH, RING
 from stickslip.mechanics.functions import call_double
-from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
+from stickslip.mechanics.joints import TRAVEL, coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
-from stickslip.system.sides import curve_entry, curve_weight, end_weight, is_curve, set_curve, side_body, side_lever
+from stickslip.system.sides import (
+    curve_entry,
+    curve_weight,
+    end_weight,
+    is_curve,
+    set_curve,
+    side_body,
+    side_lever,
+    side_velocity,
+)
 
 ROWS_READY, MORE_GROUPS = range(2)
+ROUND_OFF = 1e-14  # of the distance from the origin
+SLIDING = 1e4  # gap tolerances within which a contact slides on to the next segment of a line
 BESIDE = 1e-9  # of the length of a segment: round-off at its ends
 SAME_POINT = 1e-6  # of the size of a segment: nearer contact points of one line count once
 
@@ -37,7 +48,7 @@ def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
     nodes, bodies, contours = system.nodes, system.bodies, system.contours
     contour = contacts.a[c] if side == 0 else contacts.b[c]
     sign = -1.0 if side == 0 else 1.0
-    size, row = groups.size[g], groups.row[g]
+    size = groups.size[g]
     force, moment, lever = np.empty(3), np.empty(3), np.empty(3)
     xi = end_weight(contours, contour, poses, x)
     side_lever(contours, contour, poses, x, xi, lever)
@@ -52,9 +63,7 @@ def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
             moment[0] = lever[1] * force[2] - lever[2] * force[1]
             moment[1] = lever[2] * force[0] - lever[0] * force[2]
             moment[2] = lever[0] * force[1] - lever[1] * force[0]
-            if node < 0:
-                groups.w[row + i] += dot3(force, poses.v[body]) + dot3(moment, poses.omega[body])
-            else:
+            if node >= 0:
                 nu = nodes.nu[node]
                 project_wrench(nodes.kind[node], poses.A[body], force, moment, groups.slot_data[start + i * nu :])
         if node >= 0:
@@ -261,30 +270,55 @@ def _can_move(system, contour):
 
 
 @njit
+def gap_tolerance(geometry, c):
+    """Return the gap up to which contact c counts as closed: a part of the smaller contour, and round-off of places."""
+    contacts = geometry.contacts
+    scale = min(geometry.scale[contacts.a[c]], geometry.scale[contacts.b[c]])
+    x = contacts.x_a[c]
+    return geometry.size[2] * scale + ROUND_OFF * max(abs(x[0]), abs(x[1]), abs(x[2]))
+
+
+@njit
+def stop_tolerance(system, geometry, k):
+    """Return the gap up to which stop k of a joint coordinate counts as closed, an angle or a part of a length."""
+    j = system.limits.joint[k]
+    return geometry.size[2] * (geometry.joint_scale[j] if system.joints.coordinate[j] == TRAVEL else 1.0)
+
+
+@njit
+def _closes(system, geometry, poses, c, warm, frozen):
+    """Whether a contact that is not known is closed: by its gap, or because a known one slides on along its line."""
+    gap, tolerance = geometry.contacts.gap[c], gap_tolerance(geometry, c)
+    if not frozen and gap <= tolerance:
+        return True
+    if not frozen and (geometry.keep[0] == 0 or gap > SLIDING * tolerance):
+        return False
+    return _find_neighbour(system.contours, geometry, poses, c, warm) >= 0
+
+
+@njit
 def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, groups):
     """Make a group of rows of every closed set-valued contact.
 
-    Closed is a gap up to the gap tolerance; a contact that carried load in the last step stays closed while its gap is
-    below the keeping distance: velocity-level steps let gaps drift by O(dt^2), which must not open a loaded contact.
-    Frozen: of the contacts in ``warm`` instead, whatever their gaps. Coefficients of friction that depend on the slip
-    speed take that of the velocities u.
+    Closed is a gap up to the gap tolerance. Where steps end with the correction of positions, a contact that carried
+    load in the last step had no gap at its end and is closed, whatever its gap where the rows are evaluated.
+    Frozen: of the contacts in ``warm`` instead. Coefficients of friction that depend on the slip speed take that of the
+    velocities u.
     """
     contacts, laws = geometry.contacts, system.laws
-    tolerance, keep = geometry.size[2], geometry.size[3]
     groups.count[:4] = 0
     cursor = 0
     x = np.empty(3)
     for c in range(contacts.count[0]):
         law = contacts.law[c]
-        if laws.compliant[law] != 0 or (contacts.gap[c] > keep and not frozen):
+        if laws.compliant[law] != 0:
             continue
         if not (_can_move(system, contacts.a[c]) or _can_move(system, contacts.b[c])):
             continue
         cursor, entry = _find_warm(warm, contacts, c, cursor)
-        known = entry >= 0 and (frozen or warm.r[entry, 0] > 0.0)
-        if not known and (frozen or contacts.gap[c] > tolerance):
-            if _find_neighbour(system.contours, geometry, poses, c, warm) < 0:
-                continue
+        known = entry >= 0 and (frozen or (warm.r[entry, 0] > 0.0 and geometry.keep[0] != 0))
+        if not known and not _closes(system, geometry, poses, c, warm, frozen):
+            continue
         if _is_double(system.contours, contacts, c, groups):
             continue
         if not _room(groups):
@@ -302,6 +336,7 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
             else:
                 _add_side_slots(system, poses, contacts, c, side, groups, g, x)
         groups.slot_ptr[g + 1] = groups.count[2]
+        _add_contact_rates(system, poses, contacts, c, size, groups.w[groups.row[g] :])
         if laws.address[law, 1] != 0:
             groups.bound[g] = call_double(laws.address[law, 1], _slip_speed(system.nodes, groups, g, u))  # type: ignore[call-arg]
         if entry >= 0:
@@ -311,7 +346,17 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
 
 
 @njit
-def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, frozen, work, groups):
+def stop_gap(system, poses, k, coordinate, work):
+    """Return the gap of stop k; ``work`` holds the frame of its joint then."""
+    limits, joints = system.limits, system.joints
+    j = limits.joint[k]
+    joint_frame(joints, poses, j, work.x, work.D)
+    value = coordinate_value(joints, j, work.x, work.D, coordinate[j])
+    return value - limits.value[k] if limits.kind[k] == LOWER_STOP else limits.value[k] - value
+
+
+@njit
+def set_limit_rows(system, poses, coordinate, limit_r, dt, geometry, frozen, work, groups):
     """Make a row of every active stop, dry-friction element and one-way clutch on joint coordinates.
 
     Frozen: stops are active as they were, limit_r < 0 marks an open one.
@@ -319,11 +364,12 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, frozen, wo
     limits, joints, nodes, bodies = system.limits, system.joints, system.nodes, system.bodies
     for k in range(len(limits.joint)):
         j, kind = limits.joint[k], limits.kind[k]
-        joint_frame(joints, poses, j, work.x, work.D)
-        value = coordinate_value(joints, j, work.x, work.D, coordinate[j])
-        gap = value - limits.value[k] if kind == LOWER_STOP else limits.value[k] - value
-        if (kind == LOWER_STOP or kind == UPPER_STOP) and (limit_r[k] < 0.0 if frozen else gap > tolerance):
-            continue
+        gap = stop_gap(system, poses, k, coordinate, work)
+        if kind == LOWER_STOP or kind == UPPER_STOP:
+            known = geometry.keep[0] != 0 and limit_r[k] > 0.0
+            opened = gap > stop_tolerance(system, geometry, k) and not known
+            if limit_r[k] < 0.0 if frozen else opened:
+                continue
         if not _room(groups):
             return MORE_GROUPS
         law = INTERVAL if kind == DRY_FRICTION else CONE
@@ -334,8 +380,6 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, frozen, wo
             body = joints.body[j, side]
             node = bodies.node[body]
             if node < 0:
-                w = dot3(work.F[side], poses.v[body]) + dot3(work.M[side], poses.omega[body])
-                groups.w[groups.row[g]] += sign * w
                 continue
             start = groups.count[3]
             project_wrench(nodes.kind[node], poses.A[body], work.F[side], work.M[side], groups.slot_data[start:])
@@ -343,8 +387,51 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, frozen, wo
                 groups.slot_data[start + i] *= sign
             _close_slot(groups, node, start, nodes.nu[node])
         groups.slot_ptr[g + 1] = groups.count[2]
+        groups.w[groups.row[g]] = _limit_rate(system, poses, k, work)
         groups.r[groups.row[g]] = limit_r[k] if kind == DRY_FRICTION else max(limit_r[k], 0.0)
     return ROWS_READY
+
+
+@njit
+def _add_contact_rates(system, poses, contacts, c, size, out):
+    """Add what prescribed bodies move in the directions of contact c to the first ``size`` entries of ``out``."""
+    for side in range(2):
+        contour = contacts.a[c] if side == 0 else contacts.b[c]
+        body = system.contours.body[contour]
+        if body <= 0 or system.bodies.node[body] >= 0:  # the ground rests, the others have velocities of their own
+            continue
+        x, velocity = 0.5 * (contacts.x_a[c] + contacts.x_b[c]), np.empty(3)
+        side_velocity(system.contours, contour, poses, x, np.empty(3), velocity)
+        for i in range(size):
+            out[i] += (-1.0 if side == 0 else 1.0) * dot3(_direction(contacts, c, i), velocity)
+
+
+@njit
+def _limit_rate(system, poses, k, work):
+    """Return what prescribed bodies add to the velocity of limit k; work.F, work.M are the wrenches of its joint."""
+    j, rate = system.limits.joint[k], 0.0
+    for side in range(2):
+        body = system.joints.body[j, side]
+        if system.bodies.node[body] < 0:
+            rate += dot3(work.F[side], poses.v[body]) + dot3(work.M[side], poses.omega[body])
+    return -rate if system.limits.kind[k] == UPPER_STOP else rate
+
+
+@njit
+def set_row_rates(system, poses, geometry, work, groups, out):
+    """Write what the present velocities of prescribed bodies add to those of all rows."""
+    joints = system.joints
+    for g in range(groups.count[0]):
+        c, row = groups.contact[g], groups.row[g]
+        if c < 0:
+            j = system.limits.joint[-1 - c]
+            joint_frame(joints, poses, j, work.x, work.D)
+            coordinate_wrench(joints, poses, j, work.x, work.D, work.F, work.M)
+            out[row] = _limit_rate(system, poses, -1 - c, work)
+            continue
+        for i in range(groups.size[g]):
+            out[row + i] = 0.0
+        _add_contact_rates(system, poses, geometry.contacts, c, groups.size[g], out[row:])
 
 
 @njit
@@ -379,6 +466,17 @@ def group_velocity(nodes, groups, u, out):
 
 
 @njit
+def add_group_impulse(nodes, groups, g, factor, out):
+    """Add factor H^T r of group g to the generalised impulse ``out``."""
+    for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+        node = groups.slot_node[s]
+        nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
+        for i in range(groups.size[g]):
+            for j in range(nu):
+                out[offset + j] += groups.slot_data[data + i * nu + j] * factor * groups.r[groups.row[g] + i]
+
+
+@njit
 def add_group_impulses(nodes, groups, r, out):
     """Add H^T r to the generalised impulse ``out``."""
     for g in range(groups.count[0]):
@@ -392,19 +490,40 @@ def add_group_impulses(nodes, groups, r, out):
 
 
 @njit
+def group_tolerance(system, geometry, groups, g):
+    """Return the gap up to which the contact or stop of a group counts as closed."""
+    c = groups.contact[g]
+    return gap_tolerance(geometry, c) if c >= 0 else stop_tolerance(system, geometry, -1 - c)
+
+
+@njit
+def has_gap(system, groups, g):
+    """Whether a group is a contact or a stop: dry friction and clutches have no gap."""
+    c = groups.contact[g]
+    return c >= 0 or (system.limits.kind[-1 - c] != DRY_FRICTION and system.limits.kind[-1 - c] != ONE_WAY)
+
+
+@njit
+def restitution(system, contacts, groups, g):
+    """Return the normal restitution of a group, whose speed of approach stands in groups.before."""
+    if not has_gap(system, groups, g):
+        return 0.0
+    c = groups.contact[g]
+    if c < 0:
+        return system.limits.e_N[-1 - c]
+    law = contacts.law[c]
+    address = system.laws.address[law, 2]
+    if address != 0:  # a function of the speed of approach
+        return call_double(address, max(0.0, -groups.before[groups.row[g]]))  # type: ignore[call-arg]
+    return system.laws.e_N[law]
+
+
+@njit
 def set_free_velocity(system, contacts, groups, u_free, nodes):
     """Write b = H u_free + w + e (H u + w): Newton's law in normal and tangential direction (zander 2.5)."""
     group_velocity(nodes, groups, u_free, groups.b)
-    laws, limits = system.laws, system.limits
     for g in range(groups.count[0]):
         c, row = groups.contact[g], groups.row[g]
-        if c >= 0:
-            law = contacts.law[c]
-            e_N = laws.e_N[law]
-            if laws.address[law, 2] != 0:  # a function of the speed of approach
-                e_N = call_double(laws.address[law, 2], max(0.0, -groups.before[row]))  # type: ignore[call-arg]
-            groups.b[row] += e_N * groups.before[row]
-            for i in range(1, groups.size[g]):
-                groups.b[row + i] += laws.e_T[law] * groups.before[row + i]
-        elif limits.kind[-1 - c] != DRY_FRICTION and limits.kind[-1 - c] != ONE_WAY:
-            groups.b[row] += limits.e_N[-1 - c] * groups.before[row]
+        groups.b[row] += restitution(system, contacts, groups, g) * groups.before[row]
+        for i in range(1, groups.size[g]):
+            groups.b[row + i] += system.laws.e_T[contacts.law[c]] * groups.before[row + i]

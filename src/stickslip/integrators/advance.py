@@ -11,7 +11,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import NOT_CONVERGED
 from stickslip.integrators.books import account, certify, certify_gaps, record, start_books
-from stickslip.integrators.correction import correct, hardly_moves, meet
+from stickslip.integrators.correction import correct, hardly_moves, meet, start_gaps
 from stickslip.integrators.projection import constraint_errors, project_positions, project_velocities
 from stickslip.integrators.timestep import (
     BUFFER_FULL,
@@ -56,7 +56,7 @@ def complete(system, scheme, dt, node_offsets, settings, state, work, residual, 
     state.t[0] += dt
     if scheme.stabilise != 0:
         correct(system, scheme, dt, still, node_offsets, settings, state, work)
-        forget_open(system, work, state)
+        forget_open(work, state)
         state.ledger[PROJECTION_WORK] += work.shift.work[0]
     certify_gaps(system, dt, work)
     state.counter[STEPS] += 1
@@ -65,14 +65,21 @@ def complete(system, scheme, dt, node_offsets, settings, state, work, residual, 
 
 
 @njit
-def start(system, state, work, project):
-    """Check or project the initial state and open the books."""
-    if len(state.impulse) > 0:
+def start(system, scheme, settings, node_offsets, state, work, project):
+    """Check or project the initial state and open the books; return a code of ``timestep``."""
+    jointed = len(state.impulse) > 0
+    if project and jointed:
+        project_positions(system, state.t[0], state, work)
+    code = start_gaps(system, scheme, node_offsets, settings, project, state, work)
+    if code != DONE:
+        return code
+    keep_warm_start(work, state)
+    if jointed:
         if project:
-            project_positions(system, state.t[0], state, work)
             project_velocities(system, state.t[0], state, work)
         work.certificate[0], work.certificate[1] = constraint_errors(system, state, work)
     start_books(system, state, work)
+    return DONE
 
 
 @njit
@@ -83,8 +90,7 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
     in ``work``, to be solved by other means and completed by the task GIVEN.
     """
     if task == START or task == START_PROJECTED:
-        start(system, state, work, task == START_PROJECTED)
-        return DONE, 0
+        return start(system, scheme, settings, node_offsets, state, work, task == START_PROJECTED), 0
     if task == LINEARISE:
         linearise(system, scheme, dt, state, work)
         return DONE, 0

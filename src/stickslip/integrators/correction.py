@@ -24,14 +24,18 @@ from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
 from stickslip.contact.solver.problem import CONE, INTERVAL, NOT_CONVERGED
 from stickslip.integrators.books import DEPTH
+from stickslip.integrators.projection import factor_mass_and_joints
 from stickslip.integrators.timestep import (
     DONE,
+    GROW_DETECTION,
+    GROW_GROUPS,
     add_answers,
     evaluate,
     inverse_blocks,
     prepare,
     prepare_at,
     set_bilateral_rows,
+    set_step_rows,
     solve_groups,
 )
 from stickslip.mechanics.bodies import GENERAL, place_dim
@@ -44,9 +48,11 @@ from stickslip.system.contact_rows import (
     restitution,
     stop_gap,
 )
+from stickslip.system.detect import DETECTED, detect, nearly_full
 from stickslip.system.matrix import solve_coupled
 
 CORRECTIONS = 5  # moves of one correction
+START_MOVES = 50  # bodies far inside each other turn and slide while they part
 CLOSED = 0.1  # of the gap tolerance: smaller gaps are none
 JOINT_TOLERANCE = 1e-11  # of the length of a joint
 COARSE = 1e-5  # of a length: a move that closes more is checked, and repeated
@@ -157,6 +163,39 @@ def book_shift(work, n):
     d = work.dynamics
     for i in range(n):
         work.shift.work[0] -= d.h[ELASTIC, i] * d.solution[i]
+
+
+@njit
+def start_gaps(system, scheme, node_offsets, settings, project, state, work):
+    """Find what is closed at the start; project: move bodies apart that are inside each other.
+
+    Leaves gaps in shift.gap and tolerances in shift.speed. Return a code of ``timestep``.
+    """
+    d, groups, shift, t = work.dynamics, work.groups, work.shift, state.t[0]
+    for k in range(START_MOVES):
+        evaluate(system, t, t, state.q, state.u, state, work)
+        if detect(system, work.poses, 0.0, work.geometry) != DETECTED or nearly_full(work.geometry):
+            return GROW_DETECTION
+        if not set_step_rows(system, scheme, 0.0, t, t, state, work):
+            return GROW_GROUPS
+        groups.before[: groups.count[1]] = 0.0
+        set_gaps_before(system, state, work)
+        if not project or k == START_MOVES - 1:
+            break
+        if set_laws(system, 0.0, False, work) == 0.0:
+            break
+        set_normals(work)
+        if system.matrix.coupled[0] != 0:
+            d.q[:] = state.q
+            factor_mass_and_joints(system, state, work)
+        d.rhs[:] = 0.0
+        set_joint_gaps(system, work)
+        if not solve_shift(system, system.nodes.M_inv, True, node_offsets, settings, work):
+            break
+        move_system(system, t, t, state.q, d.solution, 1.0, state.coordinate, work.poses, work.force)
+    for g in range(groups.count[0]):
+        shift.speed[g] = group_tolerance(system, work.geometry, groups, g)
+    return DONE
 
 
 @njit

@@ -13,8 +13,7 @@ from stickslip.integrators.timestep import BUFFER_FULL, DONE, FUNCTION_FAILED, e
 def advance_mixed(task, system, scheme, settings, node_offsets, dt, n_steps, record_every, state, work, recorder):
     """Do a task of ``advance``; STEP: up to ``n_steps`` steps of size dt, recording. Return (code, done)."""
     if task == START:
-        start(system, state, work, False)
-        return DONE, 0
+        return start(system, scheme, settings, node_offsets, state, work, False), 0
     if task == START_MIXED:
         return mixed_start(system, scheme, dt, node_offsets, settings, state, work), 0
     if task == PLACE:

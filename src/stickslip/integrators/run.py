@@ -74,7 +74,7 @@ class Run:
         self.settings = settings
         self.record_every = record_every
         self.solver_settings = Settings(tol=settings["tolerance"])
-        self.sizes = detection_sizes(assembly, settings["gap_tolerance"], integrator.stabilise)
+        self.sizes = detection_sizes(assembly, settings["gap_tolerance"], integrator)
         self.state = new_state(self.system, assembly.q, assembly.u, assembly.coordinate)
         self.work = new_work(self.system, self.sizes)
         self.node_offsets = np.append(self.system.nodes.u_off, self.system.nodes.nu.sum()).astype(np.int64)
@@ -105,15 +105,14 @@ class Run:
         """Check (or project) the initial state for steps of size dt and open the books."""
         self.prepare()
         task = START_PROJECTED if project else START
-        self._call(1.0, 0, task=task)
-        while self._overflown():
+        while self._call(1.0, 0, task=task)[0] != timestep.DONE or self._overflown():
             self._grow()
-            self._call(1.0, 0, task=task)
         position, velocity = self.work.certificate[:2]
         self.work.certificate[:] = 0.0
         if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
             raise ModelError(self._inconsistent(position, velocity, project))
         self._check_functions()
+        self._check_gaps(project)
         check_rank(self.assembly, self._gradients())
         self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
 
@@ -139,6 +138,23 @@ class Run:
         hint = "even after projection" if projected else "correct it, or call simulate(..., project=True)"
         return f"inconsistent initial state: {what}; {hint}"
 
+    def _check_gaps(self, projected: bool) -> None:
+        """Refuse bodies that start inside each other."""
+        groups, contacts, shift = self.work.groups, self.work.geometry.contacts, self.work.shift
+        n = int(groups.count[0])
+        excess = -shift.gap[:n] - shift.speed[:n]
+        if n == 0 or not excess.max() > 0.0:
+            return
+        worst = int(np.argmax(excess))
+        c, depth = int(groups.contact[worst]), -float(shift.gap[worst])
+        if c >= 0:
+            what = f"{self._pair_label(contacts, c)} are {depth:.3g} m inside each other"
+        else:
+            joint = self.assembly.joints[int(self.system.limits.joint[-1 - c])]
+            what = f"{joint.label} is {depth:.3g} beyond its stop"
+        hint = "even after projection" if projected else "move them apart, or call simulate(..., project=True)"
+        raise ModelError(f"inconsistent initial state: {what}; {hint}")
+
     def prepare(self) -> None:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
@@ -148,7 +164,8 @@ class Run:
 
     def evaluate(self, task: int, factor: float = 1.0) -> None:
         """Evaluate the present state without a step: START opens the books, LINEARISE takes ``factor`` for dt."""
-        self._call(factor, 0, task=task)
+        while self._call(factor, 0, task=task)[0] in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
+            self._grow()
         self._check_functions()
 
     def _check_functions(self) -> None:
@@ -356,13 +373,16 @@ class Run:
         return ContactProblem(laws, b, body=body)
 
     def _explain(self, solution: Any) -> str:
+        return f"{self._closed()}: {solution.message} (residual {solution.residual:.2e})"
+
+    def _closed(self) -> str:
+        """Name the closed contacts."""
         groups, contacts = self.work.groups, self.work.geometry.contacts
         n = int(groups.count[0])
         pressed = [int(groups.contact[g]) for g in range(n) if groups.contact[g] >= 0]
         names = sorted({self._pair_label(contacts, c) for c in pressed})[:5]
         more = ", ..." if len(names) == 5 else ""
-        where = f"{n} closed contacts ({', '.join(names)}{more})" if names else f"{n} rows"
-        return f"{where}: {solution.message} (residual {solution.residual:.2e})"
+        return f"{n} closed contacts ({', '.join(names)}{more})" if names else f"{n} rows"
 
     def _pair_label(self, contacts: Any, c: int) -> str:
         found = self.assembly.contacts

@@ -5,13 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.integrators.schemes import ED_ALPHA, HALF_EXPLICIT, NOT_MIXED, Integrator, MixedIntegrator
+from stickslip.integrators.schemes import (
+    ED_ALPHA,
+    HALF_EXPLICIT,
+    NOT_MIXED,
+    EnergyMomentum,
+    Integrator,
+    MixedIntegrator,
+)
 from stickslip.integrators.timestep import Scheme
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, place_dim
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.mechanics.functions import POLYNOMIAL
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import double_pattern
+from stickslip.system.contact_rows import ALL_KNOWN, BY_GAP, LOADED
 from stickslip.system.layout import System
 from stickslip.system.state import Sizes
 
@@ -67,9 +75,11 @@ def system_for(system: System, scheme: Scheme) -> System:
     )
 
 
-def detection_sizes(assembly: Assembly, gap_tolerance: float, keep: bool) -> Sizes:
+def detection_sizes(assembly: Assembly, gap_tolerance: float, integrator: Integrator) -> Sizes:
     """Return the lengths of the detection; skin and margin are fractions of the smallest contour."""
     system = assembly.system
+    staged = isinstance(integrator, MixedIntegrator | EnergyMomentum)
+    keep = BY_GAP if not integrator.stabilise else LOADED if staged else ALL_KNOWN
     bodies = body_lengths(assembly)
     contours = system.contours
     size = np.where(np.isfinite(contours.radius), contours.radius, np.inf)

@@ -62,14 +62,16 @@ def simulate(
         Record every n-th step.
     progress : callable(fraction, t, steps, closed contacts), or True for a bar on the terminal
     project : bool
-        Move an inconsistent initial state to the nearest consistent one instead of refusing it.
+        Move an inconsistent start to the nearest consistent one instead of refusing it: joints that do not fit, bodies
+        inside each other.
     callback, stop : callable(t, state) every ``callback_every`` steps
         ``state`` holds q, u and poses (r, A, v, omega) by body name, of a flexible line one row per node; the run ends
         where ``stop`` returns True.
     tolerance : float
         Natural-map residual to which the contact laws are solved.
-    gap_tolerance : float [m]
-        A contact counts as closed when its gap is at most this; it keeps round-off from opening resting contacts.
+    gap_tolerance : float
+        A contact counts as closed when its gap is at most this part of the smaller contour (its radius, or the size of
+        the body that carries a point); it keeps round-off from opening resting contacts.
     record_open_contacts : bool
         Record gaps of open contacts too; default: only in models with few contours.
     start : Result, optional

@@ -314,7 +314,7 @@ def _set_free_motion(system, scheme, dt, state, work):
 
 
 @njit
-def _set_rows(system, scheme, dt, t, t_end, state, work):
+def set_step_rows(system, scheme, dt, t, t_end, state, work):
     """Form the rows of joints, contacts and limits; return whether they fitted.
 
     Where prescribed velocities change, those at the begin of the step are kept, too: an impulse sees the mean.
@@ -365,7 +365,7 @@ def prepare_at(system, scheme, dt, state, work):
     evaluate(system, t, t_end, d.q, state.u, state, work)
     if detect(system, work.poses, dt, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
-    if not _set_rows(system, scheme, dt, t, t_end, state, work):
+    if not set_step_rows(system, scheme, dt, t, t_end, state, work):
         return GROW_GROUPS
     group_velocity(system.nodes, groups, state.u, groups.before)
     for k in range(groups.count[1] if scheme.driven != 0 else 0):
@@ -499,16 +499,21 @@ def finish(system, scheme, dt, state, work):
 
 
 @njit
-def forget_open(system, work, state):
-    """Take the impulses of contacts with a gap out of the memory: they are not closed in the next step."""
-    groups, geometry, entry = work.groups, work.geometry, 0
+def forget_open(work, state):
+    """Take contacts with a gap out of the memory: what remains is closed in the next step, wherever its rows are."""
+    groups, geometry, warm = work.groups, work.geometry, state.warm
+    entry, kept = 0, 0
     for g in range(groups.count[0]):
         c = groups.contact[g]
         if c < 0:
             continue
-        if geometry.contacts.gap[c] > gap_tolerance(geometry, c):
-            state.warm.r[entry, :] = 0.0
+        if geometry.contacts.gap[c] <= gap_tolerance(geometry, c):
+            warm.a[kept], warm.b[kept], warm.feature[kept] = warm.a[entry], warm.b[entry], warm.feature[entry]
+            for i in range(3):
+                warm.r[kept, i] = warm.r[entry, i]
+            kept += 1
         entry += 1
+    warm.count[0] = kept
 
 
 @njit

@@ -27,12 +27,13 @@ LIMITS = {
     "cone": 1e-8,
     "slip": 1e-3,
     "position_drift": 1e-3,  # [m, rad]
+    "depth": 0.1,  # of the smaller contour, where bodies come together within a step
+    "sunk": 1e-3,  # of the smaller contour, under load
     "remainder": 1e-9,
     "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
     "integrator": 1e-2,
 }
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
-SHALLOW = 1e-6  # [m] a start that penetrates less is none
 BALANCING = ("GeneralizedAlpha", "Bathe", "EDAlpha", "HalfExplicit", "BDF", "Newmark", "IDA")
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
 _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"), (1e-12, "p"))
@@ -104,6 +105,10 @@ def _small(value: float) -> str:
     return f"{value:.1e}".replace(".0e", "e") if value else "round-off"
 
 
+def _percent(share: float) -> str:
+    return f"{100.0 * share:.3g} %"
+
+
 def _judge(certificate: Certificate, name: str, text: str, limit: float, advice: str = "") -> Finding:
     """Return the sentence, with the limit, the time of the largest value and what helps where it is exceeded."""
     value, at = certificate.maxima[name], certificate.at[name]
@@ -157,17 +162,25 @@ def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
             yield _judge(certificate, "slip", text, LIMITS["slip"])
     if certificate.penetration > 0.0:
         deepest, at = si(certificate.penetration, "m"), certificate.at["penetration"]
-        step = header["dt"] * int(header.get("record_every") or 1)
-        first = certificate.penetration > SHALLOW and at <= header.get("t_start", 0.0) + 1.5 * step
-        hint = (
-            ", in the first step: do the bodies start inside each other? Contacts keep the depth they begin with"
-            if first
-            else ""
-        )
-        yield Finding(True, f"Largest penetration {deepest}, at t = {at:g} s{hint}.")
+        yield Finding(True, f"Largest penetration {deepest}, at t = {at:g} s.")
     if certificate.compression > 0.0:
         deepest, at = si(certificate.compression, "m"), certificate.at["compression"]
         yield Finding(True, f"Compliant contacts were compressed by up to {deepest}, at t = {at:g} s.")
+    if certificate.open_gap > 0.0:
+        yield Finding(True, f"Contacts carried load at gaps up to {si(certificate.open_gap, 'm')}.")
+    yield from _depths(certificate, header)
+
+
+def _depths(certificate: Certificate, header: Mapping[str, Any]) -> Iterator[Finding]:
+    """Judge depths beside the sizes of the bodies, where they are too large."""
+    if not certificate.depth <= LIMITS["depth"]:
+        text = f"bodies came inside each other by {_percent(certificate.depth)} of the smaller one before they met"
+        yield _judge(certificate, "depth", text, LIMITS["depth"], "; a smaller dt finds them earlier")
+    if not certificate.sunk <= LIMITS["sunk"]:
+        text = f"bodies pressed while they were inside each other by {_percent(certificate.sunk)} of the smaller one"
+        switched_on = (header.get("integrator") or {}).get("stabilise", False)
+        advice = "; a smaller dt helps" if switched_on else "; stabilise=True of the integrator closes it"
+        yield _judge(certificate, "sunk", text, LIMITS["sunk"], advice)
 
 
 def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
@@ -195,12 +208,18 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         if abs(e[name]) > floor:
             yield Finding(True, f"{verb} {'put in' if e[name] > 0 else 'took out'} {si(abs(e[name]), 'J')}.")
     advice = "if a smaller dt does not make it smaller, the laws create it (docs/contact-laws)"
-    for name, works in (("Contacts", energy.impacts + energy.friction), ("Dampers", energy.dampers)):
+    for name, works in (
+        ("Contacts", energy.impacts + energy.friction + energy.projection),
+        ("Dampers", energy.dampers),
+    ):
         gain = float(np.maximum(np.diff(works), 0.0).sum())
         if gain > 1e-3 * LIMITS["gain"] * scale + floor:
             small = gain <= LIMITS["gain"] * scale
             reason = "an error of the step size" if small else f"but {name.lower()} may only take energy: {advice}"
             yield Finding(small, f"{name} gave back {si(gain, 'J')}, {_share(gain, scale)}, {reason}.")
+    if abs(e["projection"]) > floor:
+        verb = "lifted" if e["projection"] > 0.0 else "lowered"
+        yield Finding(True, f"Corrections of positions {verb} bodies by {si(abs(e['projection']), 'J')}.")
     yield _integrator(store, energy, floor)
     if scheme(store.header) in BALANCING:
         return

@@ -24,6 +24,7 @@ from stickslip.system.sides import (
 )
 
 ROWS_READY, MORE_GROUPS = range(2)
+BY_GAP, ALL_KNOWN, LOADED = range(3)  # which contacts in ``warm`` are closed whatever their gaps: none, all, the loaded
 ROUND_OFF = 1e-14  # of the distance from the origin
 SLIDING = 1e4  # gap tolerances within which a contact slides on to the next segment of a line
 BESIDE = 1e-9  # of the length of a segment: round-off at its ends
@@ -300,8 +301,8 @@ def _closes(system, geometry, poses, c, warm, frozen):
 def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, groups):
     """Make a group of rows of every closed set-valued contact.
 
-    Closed is a gap up to the gap tolerance. Where steps end with the correction of positions, a contact that carried
-    load in the last step had no gap at its end and is closed, whatever its gap where the rows are evaluated.
+    Closed is a gap up to the gap tolerance. Where steps end with the correction of positions, a contact that had no gap
+    at the end of the last step is closed, whatever its gap where the rows are evaluated: it is ``warm``, and loaded.
     Frozen: of the contacts in ``warm`` instead. Coefficients of friction that depend on the slip speed take that of the
     velocities u.
     """
@@ -316,7 +317,8 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
         if not (_can_move(system, contacts.a[c]) or _can_move(system, contacts.b[c])):
             continue
         cursor, entry = _find_warm(warm, contacts, c, cursor)
-        known = entry >= 0 and (frozen or (warm.r[entry, 0] > 0.0 and geometry.keep[0] != 0))
+        keep = geometry.keep[0]
+        known = entry >= 0 and (frozen or keep == ALL_KNOWN or (keep == LOADED and warm.r[entry, 0] > 0.0))
         if not known and not _closes(system, geometry, poses, c, warm, frozen):
             continue
         if _is_double(system.contours, contacts, c, groups):

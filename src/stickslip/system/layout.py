@@ -135,7 +135,7 @@ class Geometry(NamedTuple):
     size: Floats  # (3,) skin, margin, gap tolerance as a part of lengths
     scale: Floats  # (nc,) length of each contour by which its gaps are judged
     joint_scale: Floats  # (nj,) likewise of joints
-    keep: Ints  # (1,) 1: contacts that carried load end each step without a gap, and are closed in the next one
+    keep: Ints  # (1,) which contacts of the last step are closed whatever their gaps (see ``contact_rows``)
     near: Pairs  # pairs of the closed contacts
     end: Contacts  # their contact points at the end of a step
 
@@ -143,7 +143,7 @@ class Geometry(NamedTuple):
 class Groups(NamedTuple):
     """The local contact problem of one step: groups of rows with their directions H."""
 
-    # (6,) groups, rows, slots, data, largest extent of one group in slot_data, rows in ``given``
+    # (5,) groups, rows, slots, data, largest extent of one group in slot_data
     count: Ints  # type: ignore[assignment]
     contact: Ints  # (ng,) contact index, or -1 - limit index
     size: Ints  # (ng,)
@@ -160,7 +160,6 @@ class Groups(NamedTuple):
     before: Floats  # (m,) velocities at the begin of the step
     after: Floats  # (m,) velocities at its end
     r: Floats  # (m,)
-    given: Floats  # (m,) impulses of an impact that were found outside of the step loop
 
 
 class Shift(NamedTuple):
@@ -217,7 +216,7 @@ class Double(NamedTuple):
     row: Ints  # (n,)
     bound: Floats  # (n,)
     identity: Ints  # (n, 3)
-    kept: Ints  # (1,)
+    kept: Ints  # (2,) groups and rows of the last evaluation
     solver: SolverWork
 
 

@@ -17,6 +17,8 @@ from stickslip.integrators.timestep import (
     BUFFER_FULL,
     DONE,
     ESCALATE,
+    FUNCTION_FAILED,
+    NOT_FINITE,
     evaluate,
     finish,
     forget_open,
@@ -98,6 +100,8 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
     given = task == GIVEN
     done = 0
     while True:
+        if system.functions.failed[0] != 0.0:
+            return FUNCTION_FAILED, done
         if state.counter[SINCE_RECORD] >= record_every:
             if not record(system, dt, state, work, recorder):
                 return BUFFER_FULL, done
@@ -114,6 +118,8 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
                 return code, done
             minv = inverse_blocks(system, scheme, work)
             status, residual, iterations = solve_contacts(system, minv, work, node_offsets, settings)
+            if system.functions.failed[0] != 0.0:
+                return NOT_FINITE, done
             if status == NOT_CONVERGED or not np.isfinite(residual):
                 return ESCALATE, done
         code = complete(system, scheme, dt, node_offsets, settings, state, work, residual, iterations)

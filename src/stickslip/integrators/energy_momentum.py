@@ -42,7 +42,7 @@ from stickslip.integrators.energy_momentum_span import (
     RESIDUAL,
     copy,
 )
-from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE
+from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE, FUNCTION_FAILED
 from stickslip.linalg.block_lu import factor_regularised, refine, solve
 from stickslip.mechanics.bodies import place_dim, set_poses
 from stickslip.mechanics.joints import update_coordinates
@@ -259,7 +259,7 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
         return DONE, 0
     if task == SOLVE:
         iterations = _newton(system, dt, rule, tolerance, state, work, span)
-        return (DONE if iterations > 0 else ESCALATE), iterations
+        return (DONE if iterations > 0 and system.functions.failed[0] == 0.0 else ESCALATE), iterations
     if task == ANSWER:
         solve(system.pattern, work.dynamics.values, work.dynamics.pivots, work.dynamics.rhs, work.dynamics.solution)
         return DONE, 0
@@ -268,6 +268,8 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
         return DONE, 1
     done = 0
     while True:
+        if system.functions.failed[0] != 0.0:
+            return FUNCTION_FAILED, done
         if state.counter[SINCE_RECORD] >= record_every:
             if not record_step(system, dt, state, work, span, recorder):
                 return BUFFER_FULL, done
@@ -275,7 +277,7 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
         if done >= n_steps:
             return DONE, done
         iterations = _newton(system, dt, rule, tolerance, state, work, span)
-        if iterations == 0:
+        if iterations == 0 or system.functions.failed[0] != 0.0:
             return ESCALATE, done
         _finish(system, dt, iterations, False, state, work, span)
         done += 1

@@ -7,6 +7,7 @@ linear problems are those of the contact solver.
 
 from __future__ import annotations
 
+import ctypes
 import time
 from typing import Any
 
@@ -26,6 +27,7 @@ from stickslip.integrators.failures import raise_interrupt
 from stickslip.mechanics.bodies import FRAME
 from stickslip.results.base import Store
 
+_OF_SPEED = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)  # a compiled coefficient
 MAX_ROUNDS = 30
 SETTLED = 1e-10  # change of the impulses relative to the largest one
 
@@ -105,6 +107,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             groups.r[:m], groups.after[:m] = r, after
         self._call(dt, newton, task=FINISH)
         self._contacts(KEEP, dt, residual, rounds)
+        self._check_functions()
 
     def _rows(self, m: int) -> Floats:
         """Return the directions H (m, nu) of all contact rows, moments in world components."""
@@ -136,9 +139,9 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         e = np.zeros(m)
         for g in range(n):
             row = int(groups.row[g])
-            contact = self.assembly.contacts.contacts[int(contacts.law[groups.contact[g]])]
-            restitution = contact.restitution
-            e[row] = restitution(max(0.0, -groups.before[row])) if callable(restitution) else restitution
+            law = int(contacts.law[groups.contact[g]])
+            contact, address = self.assembly.contacts.contacts[law], int(self.system.laws.address[law, 2])
+            e[row] = _OF_SPEED(address)(max(0.0, -groups.before[row])) if address else contact.restitution
             e[row + 1 : row + int(groups.size[g])] = contact.tangential_restitution
         b = after - W @ r + e * groups.before[:m]
         solution: Any = solve(ContactProblem(laws, b, W=W), r0=r, tol=self.settings["tolerance"])

@@ -59,6 +59,8 @@ class EnergyMomentumRun(Run):
         return self.span.G
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
+        if reason := self.assembly.functions.code.reason():
+            return False, reason
         if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
             return False, self._inside_out()
         return False, "Newton's method of the energy-momentum scheme did not converge"

@@ -20,8 +20,8 @@ from stickslip.integrators.correction import (
     COARSE,
     CORRECTIONS,
     book_shift,
+    joint_residuals,
     set_gaps_before,
-    set_joint_gaps,
     set_laws,
     set_normals,
     solve_shift,
@@ -48,6 +48,8 @@ from stickslip.integrators.schemes import BATHE, ED_ALPHA, GENERALIZED_ALPHA
 from stickslip.integrators.timestep import (
     DONE,
     ESCALATE,
+    FAR,
+    NOT_FINITE,
     PASS_NODE,
     add_masses,
     add_reactions,
@@ -61,6 +63,7 @@ from stickslip.mechanics.forces import DAMPER
 from stickslip.mechanics.guides import guides_left
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import group_tolerance, group_velocity, is_known, set_free_velocity
+from stickslip.system.detect import moves_far
 from stickslip.system.layout import (
     BALANCED,
     LAST_DAMPER,
@@ -231,7 +234,7 @@ def _correct(system, scheme, t, dt, node_offsets, settings, state, work):
         if set_rows(system, scheme, t, dt, False, state, work) != DONE:
             return
         d.rhs[:] = 0.0
-        joint_gap = set_joint_gaps(system, work)
+        joint_gap = joint_residuals(system, work)
         group_velocity(system.nodes, groups, d.stage[V], groups.before)
         set_gaps_before(system, state, work)
         contact_gap = set_laws(system, dt, False, work)
@@ -314,6 +317,8 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
         code = _impulse(system, v, node_offsets, settings, work, ledger)
         if code != DONE:
             return code, False
+    if system.functions.failed[0] != 0.0:
+        return NOT_FINITE, False
     impulse = groups.r[:m].copy()
     groups.r[:m] = force
     _keep_closed(system, state, work)
@@ -338,6 +343,8 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
     if code != DONE:
         return code
+    if system.functions.failed[0] != 0.0:
+        return NOT_FINITE
     account_forces(system, dt, alpha, beta, state, work, ledger)
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha
@@ -355,6 +362,8 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         code, closes = _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger)
         if code != DONE:
             return code
+        if moves_far(system, dt, state.u, work.geometry):
+            return FAR
         certify_gaps(system, dt, work)
     state.q[:] = d.q
     state.rate[:] = d.rate

@@ -42,6 +42,7 @@ class MixedRun(Run):
             if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
                 raise SimulationError(f"the accelerations of the start could not be found: {self._why()}", self.t)
             self._grow()
+        self._check_functions()
 
     def _why(self) -> str:
         """Say what is wrong with the local problem left in ``work``."""

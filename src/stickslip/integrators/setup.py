@@ -16,6 +16,7 @@ from stickslip.integrators.schemes import (
 from stickslip.integrators.timestep import Scheme
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, place_dim
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
+from stickslip.mechanics.functions import POLYNOMIAL
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import double_pattern
 from stickslip.system.contact_rows import ALL_KNOWN, BY_GAP, LOADED
@@ -31,7 +32,16 @@ def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
     damped = damped or any(mesh.solid.retardation > 0.0 for mesh in assembly.bodies.solids.values())
     correct = midpoint and (damped or _depends_on_velocity(assembly.system))
     mixed = integrator.mixed() if isinstance(integrator, MixedIntegrator) else NOT_MIXED
-    return Scheme(assembly.model.dim, c, w0, w1, theta, int(integrator.stabilise), int(correct), mixed)
+    driven = int(_driven(assembly.system))
+    return Scheme(assembly.model.dim, c, w0, w1, theta, int(integrator.stabilise), int(correct), mixed, driven)
+
+
+def _driven(system: System) -> bool:
+    """Tell whether prescribed velocities of bodies or joints change in time."""
+    functions = system.functions
+    used = np.unique([*system.bodies.motion.ravel(), *system.bodies.angle, *system.table.function])
+    length = np.diff(functions.start)
+    return any(functions.kind[k] != POLYNOMIAL or length[k] > 2 for k in used[used >= 0])
 
 
 def _depends_on_velocity(system: System) -> bool:

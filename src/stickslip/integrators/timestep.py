@@ -8,7 +8,8 @@ Semi-explicit, Moreau's mid-point and the theta scheme are one map with differen
     q+ = q_e + dt (w0 u + w1 u+)
 
 with (c, w0, w1, theta) = (1, 0, 0, 0), (1/2, 0, 1/2, 0), (0, 1 - theta, theta, theta)  (zander 2.5, 2.6). What depends
-on time explicitly is evaluated at t + c dt or t + theta dt, prescribed velocities in G u+ + w at the end of the step.
+on time explicitly is evaluated at t + c dt or t + theta dt, prescribed velocities in G u+ + w at the end of the step,
+those in H u + w at its begin.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from stickslip.mechanics.floating import (
 from stickslip.mechanics.floating_space import EVALUATE, INERTIA, add_spatial_floating, run_spatial_floating
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD, add_forces
 from stickslip.mechanics.guides import follow_guides, guides_left, set_guide_rows
-from stickslip.mechanics.joints import set_joint_rows, update_coordinates
+from stickslip.mechanics.joints import set_joint_rows, set_row_gaps, update_coordinates
 from stickslip.mechanics.lines import (
     add_element_inertia,
     add_element_mass,
@@ -57,8 +58,9 @@ from stickslip.system.contact_rows import (
     set_contact_rows,
     set_free_velocity,
     set_limit_rows,
+    set_row_rates,
 )
-from stickslip.system.detect import DETECTED, detect, nearly_full
+from stickslip.system.detect import DETECTED, detect, moves_far, nearly_full
 from stickslip.system.matrix import (
     NO_TANGENTS,
     Blend,
@@ -75,6 +77,7 @@ from stickslip.system.matrix import (
 
 # Why a call came back
 DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL, PASS_NODE, NOT_SETTLED = range(8)
+FUNCTION_FAILED, FAR = 8, 9
 GYROSCOPIC = 3
 
 
@@ -89,6 +92,7 @@ class Scheme(NamedTuple):
     stabilise: int  # 1: joints and closed contacts are met at position level, too, at the end of each step
     correct: int  # 1: evaluate forces that depend on velocity at the mean velocity of the step
     mixed: Mixed
+    driven: int  # 1: prescribed velocities change within a step
 
 
 @njit
@@ -128,6 +132,20 @@ def set_bilateral_rows(system, t, t_rate, state, work):
 
 
 @njit
+def set_bilateral_gaps(system, t, state, work):
+    """Evaluate g of the rows of all joints, guides and stations at the poses; G of the last three comes along."""
+    force = work.force
+    set_row_gaps(
+        system.joints, system.table, work.poses, system.functions, t, state.coordinate, force.x, force.D, force.F,
+        force.M, work.rows.g,
+    )  # fmt: skip
+    set_guide_rows(system, work.poses, state.coordinate, force, work.rows)
+    set_station_rows(system, work.poses, work.floating.station, work.rows)
+    set_bond_gaps(system, work.poses, work.rows.g)
+    set_observer_rows(system, work.poses, work.rows)
+
+
+@njit
 def set_forces(system, t, q, u, blend, state, work):
     """Evaluate h per class at (t, q, u); return the potential of the force elements.
 
@@ -162,7 +180,7 @@ def set_forces(system, t, q, u, blend, state, work):
             for i in range(nu):
                 h[DAMPER, o + i] -= nodes.D[m + i * nu + i] * u[o + i]
     add_gyroscopic(nodes, u, h[GYROSCOPIC])
-    potential += add_compliant_contacts(system, work.poses, work.geometry, work.force, h, power)
+    potential += add_compliant_contacts(system, work.poses, work.geometry, work.force, work.dynamics)
     return potential
 
 
@@ -311,16 +329,34 @@ def _set_free_motion(system, scheme, dt, state, work):
 
 @njit
 def set_step_rows(system, scheme, dt, t, t_end, state, work):
-    """Form the rows of joints, contacts and limits; return whether they fitted."""
-    force, geometry, groups = work.force, work.geometry, work.groups
-    set_bilateral_rows(system, t, t_end, state, work)
+    """Form the rows of joints, contacts and limits; return whether they fitted.
+
+    Where prescribed velocities change, those at the begin of the step are kept, too: an impulse sees the mean.
+    """
+    force, geometry, groups, d = work.force, work.geometry, work.groups, work.dynamics
+    bodies, functions, t_begin = system.bodies, system.functions, state.t[0]
+    for end in range(1 - scheme.driven, 2):
+        t_rate = t_end if end == 1 else t_begin
+        if scheme.driven != 0:
+            set_prescribed(bodies, functions, t, t_rate, work.poses)
+        set_bilateral_rows(system, t, t_rate, state, work)
+        if end == 0 or scheme.driven == 0:
+            d.w_before[:] = work.rows.w
     if (
         set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, False, state.u, force, groups)
         != ROWS_READY
     ):
         return False
     limit_code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, dt, geometry, False, force, groups)
-    return limit_code == ROWS_READY and groups.count[0] <= len(state.warm.a)
+    if limit_code != ROWS_READY or groups.count[0] > len(state.warm.a):
+        return False
+    m = groups.count[1]
+    groups.w_before[:m] = groups.w[:m]
+    if scheme.driven != 0:
+        set_prescribed(bodies, functions, t, t_begin, work.poses)
+        set_row_rates(system, work.poses, geometry, force, groups, groups.w_before)
+        set_prescribed(bodies, functions, t, t_end, work.poses)
+    return True
 
 
 @njit
@@ -346,6 +382,8 @@ def prepare_at(system, scheme, dt, state, work):
     if not set_step_rows(system, scheme, dt, t, t_end, state, work):
         return GROW_GROUPS
     group_velocity(system.nodes, groups, state.u, groups.before)
+    for k in range(groups.count[1] if scheme.driven != 0 else 0):
+        groups.before[k] += groups.w_before[k] - groups.w[k]
     while not _set_free_motion(system, scheme, dt, state, work):
         pass  # again, knowing that joints are redundant
     set_free_velocity(system, geometry.contacts, groups, d.u_free, system.nodes)
@@ -461,6 +499,8 @@ def finish(system, scheme, dt, state, work):
     for i in range(n):
         if not np.isfinite(u_new[i]):
             return NOT_FINITE
+    if moves_far(system, dt, u_new, work.geometry):
+        return FAR
     group_velocity(nodes, groups, u_new, groups.after)
     state.q[:] = d.q
     for i in range(n):

@@ -15,7 +15,7 @@ import numpy as np
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim, world_point
-from stickslip.mechanics.functions import evaluate_function
+from stickslip.mechanics.functions import function_rate, function_value
 from stickslip.mechanics.vectors import cross3, dot3
 
 # Row kinds; i and j below are the row's two indices.
@@ -196,8 +196,8 @@ def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, 
         _pull(joints, poses, j, x[0], x[1], direction, F, M)
         return x[1, i] - x[0, i], 0.0
     if kind == SLIDE:
-        value = evaluate_function(functions, table.function[row], t)[0]
-        rate = evaluate_function(functions, table.function[row], t_rate)[1]
+        value = function_value(functions, table.function[row], t)
+        rate = function_rate(functions, table.function[row], t_rate)
         return _slide(joints, poses, j, i, x, D, F, M) - value, -rate
     if kind == PERPENDICULAR:
         cross3(D[0, :, i], D[1, :, k], M[0])
@@ -210,8 +210,8 @@ def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, 
         _pull(joints, poses, j, x[0], x[1], direction, F, M)
         return 0.5 * length * (dot3(direction, direction) - 1.0), 0.0
     if kind == TURN:
-        value = evaluate_function(functions, table.function[row], t)[0]
-        rate = evaluate_function(functions, table.function[row], t_rate)[1]
+        value = function_value(functions, table.function[row], t)
+        rate = function_rate(functions, table.function[row], t_rate)
         for c in range(3):
             M[0, c] = -D[0, c, 2]
             M[1, c] = D[0, c, 2]
@@ -220,6 +220,31 @@ def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, 
     if kind == ROLL:
         return _roll(joints, poses, j, row, table, x, D, F, M), 0.0
     return _gear(joints, poses, j, row, table, angle, F, M), 0.0
+
+
+@njit
+def row_gap(joints, table, poses, functions, t, angle, j, row, x, D, F, M):
+    """Return the residual g of one row alone: the frequent kinds without their wrenches, which F and M are for."""
+    kind, i = table.kind[row], table.i[row]
+    if kind == COMPONENT:
+        return x[1, i] - x[0, i]
+    if kind == PERPENDICULAR:
+        return dot3(D[0, :, i], D[1, :, table.j[row]])
+    if kind == SLIDE and table.function[row] < 0:
+        return D[0, 0, i] * (x[1, 0] - x[0, 0]) + D[0, 1, i] * (x[1, 1] - x[0, 1]) + D[0, 2, i] * (x[1, 2] - x[0, 2])
+    return row_wrench(joints, table, poses, functions, t, t, angle, j, row, x, D, F, M)[0]
+
+
+@njit
+def set_row_gaps(joints, table, poses, functions, t, angle, x, D, F, M, g):
+    """Evaluate g of all rows of ``set_joint_rows`` alone."""
+    for j in range(len(joints.coordinate)):
+        first = joints.row[j]
+        if first == joints.row[j + 1] or table.kind[first] >= GUIDE:
+            continue
+        joint_frame(joints, poses, j, x, D)
+        for row in range(first, joints.row[j + 1]):
+            g[row] = row_gap(joints, table, poses, functions, t, angle, j, row, x, D, F, M)
 
 
 @njit

@@ -17,6 +17,7 @@ from stickslip.results.columns import joint_count
 from stickslip.results.contacts import Contacts
 from stickslip.results.floating import FloatingSeries
 from stickslip.results.floating_solid import FloatingSolidSeries
+from stickslip.results.momentum import Momentum
 from stickslip.results.series import BodySeries, JointSeries, LineSeries, SupportSeries, unknown
 from stickslip.results.solids import SolidSeries
 from stickslip.results.store import Hdf5Store, copy_store
@@ -62,9 +63,9 @@ class Result:
     def model(self) -> Model | None:
         """The model; None if it holds Python functions, which a file cannot keep."""
         if self._model is None and self.header.get("model_yaml"):
-            from stickslip.model.yaml_io import load as load_model
+            from stickslip.model.yaml_io import load_text
 
-            self._model = load_model(self.header["model_yaml"] + "\n")
+            self._model = load_text(self.header["model_yaml"])
         return self._model
 
     @property
@@ -130,6 +131,11 @@ class Result:
     def energy(self) -> Energy:
         """The energy ledger over time [J]."""
         return Energy(self.time, self.store.read("energy"))
+
+    @cached_property
+    def momentum(self) -> Momentum:
+        """Linear and angular momentum of all bodies, and the impulses that changed them."""
+        return Momentum(self.time, self.store.read("momentum"))
 
     @cached_property
     def certificate(self) -> Certificate:

@@ -12,7 +12,16 @@ from stickslip.mechanics.joints import TRAVEL, coordinate_value, coordinate_wren
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
-from stickslip.system.sides import curve_entry, curve_weight, end_weight, is_curve, set_curve, side_body, side_lever
+from stickslip.system.sides import (
+    curve_entry,
+    curve_weight,
+    end_weight,
+    is_curve,
+    set_curve,
+    side_body,
+    side_lever,
+    side_velocity,
+)
 
 ROWS_READY, MORE_GROUPS = range(2)
 BY_GAP, ALL_KNOWN, LOADED = range(3)  # which contacts in ``warm`` are closed whatever their gaps: none, all, the loaded
@@ -40,7 +49,7 @@ def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
     nodes, bodies, contours = system.nodes, system.bodies, system.contours
     contour = contacts.a[c] if side == 0 else contacts.b[c]
     sign = -1.0 if side == 0 else 1.0
-    size, row = groups.size[g], groups.row[g]
+    size = groups.size[g]
     force, moment, lever = np.empty(3), np.empty(3), np.empty(3)
     xi = end_weight(contours, contour, poses, x)
     side_lever(contours, contour, poses, x, xi, lever)
@@ -55,9 +64,7 @@ def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
             moment[0] = lever[1] * force[2] - lever[2] * force[1]
             moment[1] = lever[2] * force[0] - lever[0] * force[2]
             moment[2] = lever[0] * force[1] - lever[1] * force[0]
-            if node < 0:
-                groups.w[row + i] += dot3(force, poses.v[body]) + dot3(moment, poses.omega[body])
-            else:
+            if node >= 0:
                 nu = nodes.nu[node]
                 project_wrench(nodes.kind[node], poses.A[body], force, moment, groups.slot_data[start + i * nu :])
         if node >= 0:
@@ -331,6 +338,7 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
             else:
                 _add_side_slots(system, poses, contacts, c, side, groups, g, x)
         groups.slot_ptr[g + 1] = groups.count[2]
+        _add_contact_rates(system, poses, contacts, c, size, groups.w[groups.row[g] :])
         if laws.address[law, 1] != 0:
             groups.bound[g] = call_double(laws.address[law, 1], _slip_speed(system.nodes, groups, g, u))  # type: ignore[call-arg]
         if entry >= 0:
@@ -374,8 +382,6 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, geometry, frozen, wor
             body = joints.body[j, side]
             node = bodies.node[body]
             if node < 0:
-                w = dot3(work.F[side], poses.v[body]) + dot3(work.M[side], poses.omega[body])
-                groups.w[groups.row[g]] += sign * w
                 continue
             start = groups.count[3]
             project_wrench(nodes.kind[node], poses.A[body], work.F[side], work.M[side], groups.slot_data[start:])
@@ -383,8 +389,51 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, geometry, frozen, wor
                 groups.slot_data[start + i] *= sign
             _close_slot(groups, node, start, nodes.nu[node])
         groups.slot_ptr[g + 1] = groups.count[2]
+        groups.w[groups.row[g]] = _limit_rate(system, poses, k, work)
         groups.r[groups.row[g]] = limit_r[k] if kind == DRY_FRICTION else max(limit_r[k], 0.0)
     return ROWS_READY
+
+
+@njit
+def _add_contact_rates(system, poses, contacts, c, size, out):
+    """Add what prescribed bodies move in the directions of contact c to the first ``size`` entries of ``out``."""
+    for side in range(2):
+        contour = contacts.a[c] if side == 0 else contacts.b[c]
+        body = system.contours.body[contour]
+        if body <= 0 or system.bodies.node[body] >= 0:  # the ground rests, the others have velocities of their own
+            continue
+        x, velocity = 0.5 * (contacts.x_a[c] + contacts.x_b[c]), np.empty(3)
+        side_velocity(system.contours, contour, poses, x, np.empty(3), velocity)
+        for i in range(size):
+            out[i] += (-1.0 if side == 0 else 1.0) * dot3(_direction(contacts, c, i), velocity)
+
+
+@njit
+def _limit_rate(system, poses, k, work):
+    """Return what prescribed bodies add to the velocity of limit k; work.F, work.M are the wrenches of its joint."""
+    j, rate = system.limits.joint[k], 0.0
+    for side in range(2):
+        body = system.joints.body[j, side]
+        if system.bodies.node[body] < 0:
+            rate += dot3(work.F[side], poses.v[body]) + dot3(work.M[side], poses.omega[body])
+    return -rate if system.limits.kind[k] == UPPER_STOP else rate
+
+
+@njit
+def set_row_rates(system, poses, geometry, work, groups, out):
+    """Write what the present velocities of prescribed bodies add to those of all rows."""
+    joints = system.joints
+    for g in range(groups.count[0]):
+        c, row = groups.contact[g], groups.row[g]
+        if c < 0:
+            j = system.limits.joint[-1 - c]
+            joint_frame(joints, poses, j, work.x, work.D)
+            coordinate_wrench(joints, poses, j, work.x, work.D, work.F, work.M)
+            out[row] = _limit_rate(system, poses, -1 - c, work)
+            continue
+        for i in range(groups.size[g]):
+            out[row + i] = 0.0
+        _add_contact_rates(system, poses, geometry.contacts, c, groups.size[g], out[row:])
 
 
 @njit
@@ -416,6 +465,17 @@ def group_velocity(nodes, groups, u, out):
     for g in range(groups.count[0]):
         for i in range(groups.size[g]):
             out[groups.row[g] + i] = _row_velocity(nodes, groups, g, i, u)
+
+
+@njit
+def add_group_impulse(nodes, groups, g, factor, out):
+    """Add factor H^T r of group g to the generalised impulse ``out``."""
+    for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+        node = groups.slot_node[s]
+        nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
+        for i in range(groups.size[g]):
+            for j in range(nu):
+                out[offset + j] += groups.slot_data[data + i * nu + j] * factor * groups.r[groups.row[g] + i]
 
 
 @njit

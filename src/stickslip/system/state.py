@@ -8,6 +8,7 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.contact.solver.problem import new_work as new_solver_work
+from stickslip.contact.sweep import thinnest
 from stickslip.contact.tables import new_contacts, new_pairs, new_placed
 from stickslip.linalg.block_pattern import allocate
 from stickslip.mechanics.bodies import Poses
@@ -19,7 +20,7 @@ from stickslip.mechanics.joints import JointRows
 from stickslip.mechanics.stations import N_ERROR
 from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, Shift, State, System, Warm, Work
 
-N_CERTIFICATE = 12
+N_CERTIFICATE = 13
 
 
 class Sizes(NamedTuple):
@@ -102,6 +103,8 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: Sizes) -> Geo
         point=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
         point_rate=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
         line_J=np.zeros((2, 3, 18)),
+        sweep=np.array([thinnest(system.contours, system.law_of_groups), 0.0, 0.0, 0.0]),
+        pressed=np.zeros(2),
         size=np.array([sizes.skin, sizes.margin, sizes.gap_tolerance]),
         scale=sizes.scale,
         joint_scale=sizes.joint_scale,
@@ -132,6 +135,7 @@ def new_groups(system: System, capacity: int) -> Groups:
         slot_data=np.zeros(data + largest),
         b=np.zeros(rows),
         w=np.zeros(rows),
+        w_before=np.zeros(rows),
         before=np.zeros(rows),
         after=np.zeros(rows),
         r=np.zeros(rows),
@@ -141,7 +145,7 @@ def new_groups(system: System, capacity: int) -> Groups:
 
 def new_shift(groups: Groups) -> Shift:
     """Return buffers for one normal row per group; they share the slots."""
-    n, rows = len(groups.size), ("b", "w", "before", "after", "r", "given")
+    n, rows = len(groups.size), ("b", "w", "w_before", "before", "after", "r", "given")
     normals = groups._replace(
         count=np.zeros_like(groups.count),
         size=np.ones(n, dtype=np.int64),
@@ -162,7 +166,9 @@ def new_dynamics(system: System) -> Dynamics:
         q=np.zeros(nq),
         h=np.zeros((4, nu)),
         h_total=np.zeros(nu),
-        power=np.zeros(3),
+        friction=np.zeros(nu if system.laws.compliant.any() else 0),
+        power=np.zeros(4),
+        w_before=np.zeros(nr),
         u_free=np.zeros(nu + nr),
         A_inv=np.zeros(len(system.nodes.M)),
         values=values,

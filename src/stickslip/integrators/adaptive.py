@@ -162,7 +162,7 @@ class AdaptiveRun(MixedRun):
         attempt.done = attempt.done and self._substeps(size, count)
         attempt.passed = attempt.passed or self.passed
         if attempt.done:
-            late = self._late(attempt.known) if self.passed is None else (1.0 - self.passed.at) * size
+            late = self._late() if self.passed is None else (1.0 - self.passed.at) * size
             attempt.late = max(attempt.late, late + left if late > 0.0 else 0.0)
             attempt.closing = attempt.closing or self._closed_since(attempt)
 
@@ -182,18 +182,10 @@ class AdaptiveRun(MixedRun):
         error = float((abs(halves - whole) / scale).max())
         return error if np.isfinite(error) else np.inf
 
-    def _late(self, known: set[Key]) -> float:
-        """Return how long ago a contact closed that is not known [s]; 0 if it penetrates less than the tolerance."""
-        groups, contacts, tolerance = self.work.groups, self.work.geometry.contacts, self.atol + self.rtol
-        late = 0.0
-        for g in range(int(groups.count[0])):
-            c = int(groups.contact[g])
-            if c < 0 or _key(contacts, c) in known:
-                continue
-            depth, speed = -float(contacts.gap[c]), -float(groups.before[groups.row[g]])
-            if depth > tolerance and speed > 0.0:
-                late = max(late, (depth - 0.1 * tolerance) / speed)  # aims at a closed contact
-        return late
+    def _late(self) -> float:
+        """Return how long ago a new contact closed [s]; 0 if it penetrated less than the tolerance."""
+        (depth, speed), tolerance = self.work.shift.late, self.atol + self.rtol
+        return float((depth - 0.1 * tolerance) / speed) if depth > tolerance else 0.0  # aims at a closed contact
 
     def pass_nothing(self, dt: float) -> bool:
         """Do a step of size dt and look for what passes through what; return whether it was solved."""

@@ -13,6 +13,7 @@ MAY_IMPORT = {
     "model": {"_arguments", "_arrays", "_files", "errors"},  # what a person writes: no numerics
     "system": FOUNDATION | KERNELS | {"model"},
     "results": {"_arrays", "_files", "errors", "model"},
+    "verify": {"_arrays", "errors", "model", "results"},  # independent of all that computes
     "integrators": FOUNDATION | KERNELS | {"_arguments", "_struct", "model", "results", "system"},
     "analysis": FOUNDATION | KERNELS | {"_arguments", "integrators", "model", "results", "system"},
     "viz": FOUNDATION | {"model", "results"},
@@ -22,7 +23,7 @@ MAY_IMPORT = {
 # Inside functions, loaded when they are called.
 MAY_ASK = {
     "model": {"system", "viz"},  # frequencies of floating bodies; tables in notebooks
-    "results": {"viz"},  # result.plot, result.view() and the like
+    "results": {"verify", "viz"},  # result.verify(), result.plot, result.view() and the like
     "analysis": {"viz"},  # plots of studies
     "cli": {"_jit", "analysis", "examples", "integrators", "model", "system", "viz"},
     "examples": {"viz"},

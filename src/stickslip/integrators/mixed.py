@@ -30,6 +30,7 @@ from stickslip.integrators.correction import (
 from stickslip.integrators.mixed_books import account_forces, account_impulses, powers
 from stickslip.integrators.mixed_double import step_ed_alpha
 from stickslip.integrators.mixed_explicit import step_half_explicit
+from stickslip.integrators.mixed_laws import solve_laws
 from stickslip.integrators.mixed_stage import (
     ACCELERATION,
     AUXILIARY,
@@ -60,7 +61,6 @@ from stickslip.integrators.timestep import (
     set_bilateral_rows,
     set_forces,
     set_masses,
-    solve_contacts,
 )
 from stickslip.mechanics.forces import DAMPER
 from stickslip.mechanics.guides import guides_left
@@ -139,9 +139,8 @@ def _impulse(system, v, node_offsets, settings, work, ledger):
             groups.bound[g] = 0.0  # a bounded force has no impulse
     set_free_velocity(system, work.geometry.contacts, groups, d.u_free, system.nodes)
     for k in range(groups.count[1]):
-        groups.r[k] = groups.given[k] if groups.count[5] == groups.count[1] else 0.0
-    groups.count[5] = 0
-    status, residual, iterations = solve_contacts(system, d.A_inv, work, node_offsets, settings)
+        groups.r[k] = 0.0
+    status, residual, iterations = solve_laws(system, d.A_inv, work, node_offsets, settings, settings, settings.tol)
     if status == NOT_CONVERGED:
         return ESCALATE
     d.solution[:] = d.u_free
@@ -196,7 +195,7 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     group_velocity(system.nodes, groups, d.u_free, groups.b)
     for k in range(groups.count[1]):
         groups.b[k] += groups.before[k] / ahead - groups.w[k]
-    status, _, _ = solve_contacts(system, d.A_inv, work, node_offsets, settings)
+    status, _, _ = solve_laws(system, d.A_inv, work, node_offsets, settings, settings, settings.tol)
     if status == NOT_CONVERGED:
         return ESCALATE
     d.solution[:] = d.u_free
@@ -346,7 +345,7 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
     if code != DONE:
         return code, False
     m = groups.count[1]
-    force = groups.r[:m] * (dt / alpha)
+    force = groups.r[:m] / alpha
     group_velocity(system.nodes, groups, v, groups.before)
     if scheme.mixed.stabilise == 0:
         _note_late(system, state, work)
@@ -360,8 +359,9 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
     impulse = groups.r[:m].copy()
     groups.r[:m] = force
     _keep_closed(system, state, work)
+    groups.r[:m] = dt * force  # what is recorded acts over the whole step
     if closes:
-        groups.r[:m] += impulse  # what is recorded acts over the whole step
+        groups.r[:m] += impulse
     group_velocity(system.nodes, groups, v, groups.after)
     return DONE, closes
 

@@ -111,8 +111,8 @@ class Run:
         self.work.certificate[:] = 0.0
         if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
             raise ModelError(self._inconsistent(position, velocity, project))
-        self._check_gaps(project)
         self._check_functions()
+        self._check_gaps(project)
         check_rank(self.assembly, self._gradients())
         self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
 
@@ -373,13 +373,16 @@ class Run:
         return ContactProblem(laws, b, body=body)
 
     def _explain(self, solution: Any) -> str:
+        return f"{self._closed()}: {solution.message} (residual {solution.residual:.2e})"
+
+    def _closed(self) -> str:
+        """Name the closed contacts."""
         groups, contacts = self.work.groups, self.work.geometry.contacts
         n = int(groups.count[0])
         pressed = [int(groups.contact[g]) for g in range(n) if groups.contact[g] >= 0]
         names = sorted({self._pair_label(contacts, c) for c in pressed})[:5]
         more = ", ..." if len(names) == 5 else ""
-        where = f"{n} closed contacts ({', '.join(names)}{more})" if names else f"{n} rows"
-        return f"{where}: {solution.message} (residual {solution.residual:.2e})"
+        return f"{n} closed contacts ({', '.join(names)}{more})" if names else f"{n} rows"
 
     def _pair_label(self, contacts: Any, c: int) -> str:
         found = self.assembly.contacts

@@ -25,6 +25,7 @@ from stickslip.results.trial import check_header
 
 if TYPE_CHECKING:
     from stickslip.model.model import Model
+    from stickslip.verify.report import Verification
     from stickslip.viz.plots import Plots
     from stickslip.viz.viewer import View
 
@@ -154,6 +155,12 @@ class Result:
         from stickslip.viz.viewer import view
 
         return view(self, out, open, **options)
+
+    def verify(self) -> Verification:
+        """Compute again, independently of the simulation, what the recorded states say; see ``docs/verify``."""
+        from stickslip.verify.run import verify
+
+        return verify(self)
 
     def summary(self) -> dict[str, Any]:
         """Return certificate, energy balance, timing and end of the run as plain data."""

@@ -135,7 +135,7 @@ def _rigid(bodies: BodySet) -> Ints:
 def _outer(bodies: BodySet, joints: Joints, observers: Observers) -> Ints:
     """Tell which joints end at the ground or at a prescribed body, or act without a reaction."""
     body = joints.body
-    outer = ((body >= 0) & (bodies.bodies.node[body] < 0)).any(axis=1).astype(np.int64)
+    outer: Ints = np.any((body >= 0) & (bodies.bodies.node[body] < 0), axis=1).astype(np.int64)
     outer[observers.joint[observers.reading != 0]] = 1
     return outer
 

@@ -143,7 +143,7 @@ class Geometry(NamedTuple):
 class Groups(NamedTuple):
     """The local contact problem of one step: groups of rows with their directions H."""
 
-    # (6,) groups, rows, slots, data, largest extent of one group in slot_data, rows in ``given``
+    # (5,) groups, rows, slots, data, largest extent of one group in slot_data
     count: Ints  # type: ignore[assignment]
     contact: Ints  # (ng,) contact index, or -1 - limit index
     size: Ints  # (ng,)
@@ -160,7 +160,6 @@ class Groups(NamedTuple):
     before: Floats  # (m,) velocities at the begin of the step
     after: Floats  # (m,) velocities at its end
     r: Floats  # (m,)
-    given: Floats  # (m,) impulses of an impact that were found outside of the step loop
 
 
 class Shift(NamedTuple):
@@ -218,7 +217,7 @@ class Double(NamedTuple):
     row: Ints  # (n,)
     bound: Floats  # (n,)
     identity: Ints  # (n, 3)
-    kept: Ints  # (1,)
+    kept: Ints  # (2,) groups and rows of the last evaluation
     solver: SolverWork
 
 

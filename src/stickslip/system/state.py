@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -123,7 +123,7 @@ def new_groups(system: System, capacity: int) -> Groups:
     data = min(largest, 3 * (5 if several else 2) * 6 if widest <= 6 else largest) * (capacity + 8)
     rows = 3 * (capacity + 3)
     return Groups(
-        count=np.array([0, 0, 0, 0, largest, 0], dtype=np.int64),
+        count=np.array([0, 0, 0, 0, largest], dtype=np.int64),
         contact=np.zeros(capacity + 3, dtype=np.int64),
         size=np.zeros(capacity + 3, dtype=np.int64),
         kind=np.zeros(capacity + 3, dtype=np.int64),
@@ -139,20 +139,20 @@ def new_groups(system: System, capacity: int) -> Groups:
         before=np.zeros(rows),
         after=np.zeros(rows),
         r=np.zeros(rows),
-        given=np.zeros(rows),
     )
 
 
 def new_shift(groups: Groups) -> Shift:
     """Return buffers for one normal row per group; they share the slots."""
-    n, rows = len(groups.size), ("b", "w", "w_before", "before", "after", "r", "given")
+    n = len(groups.size)
+    rows: dict[str, Any] = {name: np.zeros(n) for name in ("b", "w", "w_before", "before", "after", "r")}
     normals = groups._replace(
         count=np.zeros_like(groups.count),
         size=np.ones(n, dtype=np.int64),
         kind=np.zeros(n, dtype=np.int64),
         row=np.arange(n),
         bound=np.zeros(n),
-        **{name: np.zeros(n) for name in rows},
+        **rows,
     )
     return Shift(rows=normals, gap=np.zeros(n), speed=np.zeros(n), work=np.zeros(1), late=np.zeros(2))
 
@@ -211,7 +211,7 @@ def new_double(system: System, groups: int, rows: int, length: int) -> Double:
         **ints,
         bound=np.zeros(n),
         identity=np.zeros((n, 3), dtype=np.int64),
-        kept=np.zeros(1, dtype=np.int64),
+        kept=np.zeros(2, dtype=np.int64),
         solver=new_solver_work(n + 1, m + 3, 3 if staged else 1, 9),
     )
 

@@ -37,7 +37,7 @@ from stickslip.mechanics.floating import (
 from stickslip.mechanics.floating_space import EVALUATE, INERTIA, add_spatial_floating, run_spatial_floating
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD, add_forces
 from stickslip.mechanics.guides import follow_guides, guides_left, set_guide_rows
-from stickslip.mechanics.joints import set_joint_rows, update_coordinates
+from stickslip.mechanics.joints import set_joint_rows, set_row_gaps, update_coordinates
 from stickslip.mechanics.lines import (
     add_element_inertia,
     add_element_mass,
@@ -128,6 +128,20 @@ def set_bilateral_rows(system, t, t_rate, state, work):
     set_station_rows(system, work.poses, work.floating.station, work.rows)
     set_bond_gaps(system, work.poses, work.rows.g)
     set_bond_rows(system, work.poses, False, work.rows.G, work.rows.w)
+    set_observer_rows(system, work.poses, work.rows)
+
+
+@njit
+def set_bilateral_gaps(system, t, state, work):
+    """Evaluate g of the rows of all joints, guides and stations at the poses; G of the last three comes along."""
+    force = work.force
+    set_row_gaps(
+        system.joints, system.table, work.poses, system.functions, t, state.coordinate, force.x, force.D, force.F,
+        force.M, work.rows.g,
+    )  # fmt: skip
+    set_guide_rows(system, work.poses, state.coordinate, force, work.rows)
+    set_station_rows(system, work.poses, work.floating.station, work.rows)
+    set_bond_gaps(system, work.poses, work.rows.g)
     set_observer_rows(system, work.poses, work.rows)
 
 

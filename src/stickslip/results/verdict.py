@@ -208,10 +208,7 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         if abs(e[name]) > floor:
             yield Finding(True, f"{verb} {'put in' if e[name] > 0 else 'took out'} {si(abs(e[name]), 'J')}.")
     advice = "if a smaller dt does not make it smaller, the laws create it (docs/contact-laws)"
-    for name, works in (
-        ("Contacts", energy.impacts + energy.friction + energy.projection),
-        ("Dampers", energy.dampers),
-    ):
+    for name, works in (("Contacts", _contact_works(energy)), ("Dampers", energy.dampers)):
         gain = float(np.maximum(np.diff(works), 0.0).sum())
         if gain > 1e-3 * LIMITS["gain"] * scale + floor:
             small = gain <= LIMITS["gain"] * scale
@@ -228,6 +225,18 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         yield Finding(True, f"Every joule is accounted for (unexplained: {si(rest, 'J')}).")
     else:
         yield Finding(False, f"{si(rest, 'J')} remain unexplained, {_share(rest, scale)}.")
+
+
+def _contact_works(energy: Energy) -> np.ndarray:
+    """Return the works of contacts (n,), with those of corrections where these take back what contacts gave.
+
+    On convex contours rows of one instant let contacts push outwards along the way of a step, and the correction
+    pulls back as much; in hollows it is the other way round.
+    """
+    alone = energy.impacts + energy.friction
+    both = alone + energy.projection
+    gains = [np.maximum(np.diff(works), 0.0).sum() for works in (alone, both)]
+    return both if gains[1] < gains[0] else alone
 
 
 def _integrator(store: Store, energy: Energy, floor: float) -> Finding:

@@ -170,6 +170,7 @@ class Shift(NamedTuple):
     gap: Floats  # (n,) to be closed
     speed: Floats  # (n,) with which the contact opens by itself
     work: Floats  # (1,) change of the potential by moves of this step [J]
+    late: Floats  # (2,) depth and speed of the new contact that closed first in a mixed step, before any move
 
 
 class Dynamics(NamedTuple):

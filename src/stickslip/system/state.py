@@ -168,7 +168,7 @@ def new_shift(groups: Groups) -> Shift:
         bound=np.zeros(n),
         **rows,
     )
-    return Shift(rows=normals, gap=np.zeros(n), speed=np.zeros(n), work=np.zeros(1))
+    return Shift(rows=normals, gap=np.zeros(n), speed=np.zeros(n), work=np.zeros(1), late=np.zeros(2))
 
 
 def new_dynamics(system: System) -> Dynamics:

@@ -26,6 +26,7 @@ from stickslip.integrators.correction import (
     set_normals,
     solve_shift,
 )
+from stickslip.integrators.joint_rates import certify_rates
 from stickslip.integrators.mixed_books import account_forces, account_impulses, powers
 from stickslip.integrators.mixed_double import step_ed_alpha
 from stickslip.integrators.mixed_explicit import step_half_explicit
@@ -47,6 +48,7 @@ from stickslip.integrators.mixed_stage import (
 )
 from stickslip.integrators.schemes import BATHE, ED_ALPHA, GENERALIZED_ALPHA
 from stickslip.integrators.timestep import (
+    CONTRADICTION,
     DONE,
     ESCALATE,
     FAR,
@@ -348,6 +350,10 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     account_forces(system, dt, alpha, beta, state, work, ledger)
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha
+    if len(state.impulse) > 0:
+        joint_velocity(system, work.rows, stage[V], d.rhs)
+        if certify_rates(system, work.rows.G, work.rows.w, d.rhs, dt, stage[V], d.h, state.impulse, work):
+            return CONTRADICTION
     closes = False
     plain = len(system.contours.kind) == 0 and len(system.limits.joint) == 0 and len(system.guides.joint) == 0
     if plain and scheme.mixed.stabilise == 0:

@@ -192,7 +192,8 @@ class Dynamics(NamedTuple):
     stage: Floats  # (8, nu) vectors of a stage of mixed time stepping
     damping: Floats  # (nu,) State.damping of the next step
     rate: Floats  # (5,) State.rate during a step
-    singular: Ints  # (1,) 1: redundant constraints, regularised factorisation with refinement
+    singular: Ints  # (2,) not 0: rows of joints follow from others (see ``matrix.factorise``); joint that contradicts
+    redundant: Ints  # (nu + nr,) how many of a block of rows, at the place of its first one
 
 
 class Double(NamedTuple):

@@ -20,7 +20,7 @@ from stickslip.mechanics.joints import JointRows
 from stickslip.mechanics.stations import N_ERROR
 from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, Shift, State, System, Warm, Work
 
-N_CERTIFICATE = 13
+N_CERTIFICATE = 14
 
 
 class Sizes(NamedTuple):
@@ -181,7 +181,8 @@ def new_dynamics(system: System) -> Dynamics:
         stage=np.zeros((8, nu)),
         damping=np.zeros(nu),
         rate=np.ones(5),
-        singular=np.zeros(1, dtype=np.int64),
+        singular=np.zeros(2, dtype=np.int64),
+        redundant=np.zeros(nu + nr, dtype=np.int64),
     )
 
 

@@ -12,10 +12,11 @@ from stickslip._jit import njit
 from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN
 from stickslip.integrators.books import RESIDUAL, account, certify, certify_gaps, record, start_books
 from stickslip.integrators.correction import correct, hardly_moves, meet, start_gaps
-from stickslip.integrators.projection import constraint_errors, project_positions, project_velocities
+from stickslip.integrators.projection import constraint_errors, find_redundant, project_positions, project_velocities
 from stickslip.integrators.slip import follow_slip
 from stickslip.integrators.timestep import (
     BUFFER_FULL,
+    CONTRADICTION,
     DONE,
     ESCALATE,
     FUNCTION_FAILED,
@@ -47,7 +48,8 @@ def complete(system, scheme, dt, node_offsets, settings, state, work, residual, 
     code = finish(system, scheme, dt, state, work)
     if code != DONE:
         return code
-    account(system, scheme, dt, state, work)
+    if account(system, scheme, dt, state, work):
+        return CONTRADICTION
     certify(system, work, residual, iterations)
     keep_warm_start(work, state)
     solution = work.dynamics.solution
@@ -80,6 +82,7 @@ def start(system, scheme, settings, node_offsets, state, work, project):
         if project:
             project_velocities(system, state.t[0], state, work)
         work.certificate[0], work.certificate[1] = constraint_errors(system, state, work)
+        find_redundant(system, state, work)
     start_books(system, state, work)
     return DONE
 

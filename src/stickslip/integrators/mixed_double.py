@@ -66,12 +66,12 @@ from stickslip.integrators.timestep import (
     set_bilateral_rows,
     set_forces,
 )
-from stickslip.linalg.block_lu import factor, solve
+from stickslip.linalg.block_lu import factor, factor_redundant, solve
 from stickslip.linalg.block_pattern import B_COLUMNS, B_OFFSET, B_ROWS
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import group_velocity, slip_dependent
 from stickslip.system.layout import F_INERTIA
-from stickslip.system.matrix import NO_TANGENTS, add_joint_blocks, add_joint_impulses, joint_velocity
+from stickslip.system.matrix import KNOWN, NO_TANGENTS, add_joint_blocks, add_joint_impulses, joint_velocity
 
 END, STAGE = 0, 1
 STAGE_POINT, END_POINT = 0, 1  # of the quadrature of the books
@@ -286,7 +286,10 @@ def _iterate(system, scheme, dt, c, k, fresh, enough, settings, state, work):
     if code != DONE:
         return code, 0.0, 0
     if fresh:
-        factor(system.double, double.values, double.pivots, double.lu_work)
+        if d.singular[0] == KNOWN:
+            factor_redundant(system.double, double.values, double.pivots, double.lu_work, d.redundant, 2, False)
+        else:
+            factor(system.double, double.values, double.pivots, double.lu_work)
     double.last[:] = double.x
     solve(system.double, double.values, double.pivots, double.rhs, double.x)
     for half in range(2):  # changes of velocities -> velocities

@@ -29,6 +29,7 @@ from stickslip.integrators.advance import (
 )
 from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
 from stickslip.integrators.failures import body_of_largest, factor_reason, raise_interrupt, stiff_parts
+from stickslip.integrators.joint_rates import JOINT_RATE
 from stickslip.integrators.recorder import Recorder
 from stickslip.integrators.schemes import (
     EnergyMomentum,
@@ -207,6 +208,8 @@ class Run:
             code, done = self._call(dt, todo)
             raise_interrupt(self.system)
             todo -= done
+            if code == timestep.CONTRADICTION:
+                raise self._contradiction()
             if code in (timestep.DONE, timestep.FUNCTION_FAILED):
                 self._check_functions()
                 break
@@ -262,6 +265,7 @@ class Run:
         self.work.certificate[:] = old.certificate
         self.work.dynamics.singular[:] = old.dynamics.singular
         self.work.geometry.sweep[:] = old.geometry.sweep
+        self.work.dynamics.redundant[:] = old.dynamics.redundant
 
     def _pass_nodes(self) -> None:
         """Take guides that have left their element to its neighbour, and the pattern of the matrix with them."""
@@ -308,6 +312,17 @@ class Run:
         raise SimulationError(
             f"step at t = {self.t:.9g} s with dt = {dt:g} s could not be solved, nor its halves down to dt/{parts}: "
             f"{message}",
+            self.t,
+        )
+
+    def _contradiction(self) -> SimulationError:
+        """Name a joint that the last velocities do not meet, because it contradicts the others."""
+        self.state.counter[SINCE_RECORD] = 0  # what followed from it is not recorded
+        label = self.assembly.joints[int(self.work.dynamics.singular[1])].label
+        value = float(self.work.certificate[JOINT_RATE])
+        return SimulationError(
+            f"t = {self.t:.9g} s: {label} contradicts other joints: it would open at {100.0 * value:.2g} % of the "
+            "speed of its bodies; are axes and places right, or is dt too large? Joints with fewer rows may be meant",
             self.t,
         )
 
@@ -461,7 +476,7 @@ class Run:
         count = int(self.state.warm.count[0])
         arrays |= {f"warm_{name}": getattr(self.state.warm, name)[:count] for name in ("a", "b", "feature", "r")}
         arrays["certificate"] = self.work.certificate
-        arrays["singular"] = self.work.dynamics.singular
+        arrays["singular"], arrays["redundant"] = self.work.dynamics.singular, self.work.dynamics.redundant
         arrays["multiplier"] = self.work.solver.scale  # the next contact problem starts from these
         return arrays
 
@@ -497,6 +512,7 @@ class Run:
         self.work.solver.scale[:] = saved["multiplier"]
         self.work.certificate[:] = saved["certificate"]
         self.work.dynamics.singular[:] = saved["singular"]
+        self.work.dynamics.redundant[:] = saved["redundant"]
         if len(self.system.guides.joint):
             self._pass_nodes()
 

@@ -77,7 +77,7 @@ from stickslip.system.matrix import (
 
 # Why a call came back
 DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL, PASS_NODE, NOT_SETTLED = range(8)
-FUNCTION_FAILED, FAR = 8, 9
+FUNCTION_FAILED, FAR, CONTRADICTION = range(8, 11)
 GYROSCOPIC = 3
 
 

@@ -29,12 +29,14 @@ LIMITS = {
     "position_drift": 1e-3,  # [m, rad]
     "depth": 0.1,  # of the smaller contour, where bodies come together within a step
     "sunk": 1e-3,  # of the smaller contour, under load
+    "joint_rate": 1e-3,  # of joints on the level of velocities, relative to the speeds of their bodies
     "remainder": 1e-9,
     "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
     "integrator": 1e-2,
 }
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
 BALANCING = ("BDF", "Newmark", "IDA")
+PLACES_ONLY = ("EnergyMomentum", "BDF", "Newmark", "IDA")
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
 _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"), (1e-12, "p"))
 
@@ -81,9 +83,19 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
         cures = _cures(store.header)
         advice = f"; {' or '.join(cures)} holds them closer"
         found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"], advice))
+        found += _joint_rates(certificate, store)
     if certificate.substeps > 0:
         found.append(Finding(True, f"Hard steps were divided, into at most {certificate.substeps:g} parts."))
     return [*found, *_momentum(store), *_energy(store, energy)]
+
+
+def _joint_rates(certificate: Certificate, store: Store) -> Iterator[Finding]:
+    """Judge the rates of joints, unless the scheme holds places only and velocities follow from these."""
+    if scheme(store.header) in PLACES_ONLY or certificate.joint_rate <= LIMITS["joint_rate"]:
+        return
+    text = f"joints open at {_small(certificate.joint_rate)} of the speed of their bodies"
+    advice = "; joints contradict each other, or dt is too large for redundant ones"
+    yield _judge(certificate, "joint_rate", text, LIMITS["joint_rate"], advice)
 
 
 def _end(store: Store, time: np.ndarray) -> Finding:

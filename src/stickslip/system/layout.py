@@ -195,7 +195,8 @@ class Dynamics(NamedTuple):
     forces: Floats  # (3, 6, nu) forces at the points of the quadrature of a step: begin, (half,) end
     powers: Floats  # (3, 13) powers there
     rate: Floats  # (5,) State.rate during a step
-    singular: Ints  # (1,) 1: redundant constraints, regularised factorisation with refinement
+    singular: Ints  # (2,) not 0: rows of joints follow from others (see ``matrix.factorise``); joint that contradicts
+    redundant: Ints  # (nu + nr,) how many of a block of rows, at the place of its first one
 
 
 class Double(NamedTuple):

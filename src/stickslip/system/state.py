@@ -33,7 +33,7 @@ from stickslip.system.layout import (
     Work,
 )
 
-N_CERTIFICATE = 13
+N_CERTIFICATE = 14
 
 
 class Sizes(NamedTuple):
@@ -196,7 +196,8 @@ def new_dynamics(system: System) -> Dynamics:
         forces=np.zeros((3, N_FORCES, nu)),
         powers=np.zeros((3, N_POWERS)),
         rate=np.ones(5),
-        singular=np.zeros(1, dtype=np.int64),
+        singular=np.zeros(2, dtype=np.int64),
+        redundant=np.zeros(nu + nr, dtype=np.int64),
     )
 
 

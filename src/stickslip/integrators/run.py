@@ -41,6 +41,7 @@ from stickslip.integrators.schemes import (
 )
 from stickslip.integrators.setup import detection_sizes, scheme_of, system_for
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
+from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
@@ -308,7 +309,14 @@ class Run:
         if not isinstance(self.integrator, SemiExplicit | MoreauMidpoint | HalfExplicit):
             return ""
         name = type(self.integrator).__name__
-        return f"; {name} is explicit: is dt too large for the stiffest spring? Theta() has no such limit"
+        stiff = "the stiffest spring" if self._has_stiffness() else "the fastest rotation or damper"
+        return f"; {name} is explicit: is dt too large for {stiff}? Theta() has no such limit"
+
+    def _has_stiffness(self) -> bool:
+        """Tell whether any force depends on positions: elements, lines, solids, elastic bodies, compliant contacts."""
+        system, elastic = self.system, (SPRING, JOINT_SPRING, BUSHING, USER)
+        found = len(system.elements.size) or len(system.solids.address) or system.nodes.K.any()
+        return bool(found or np.isin(system.forces.kind, elastic).any() or system.laws.compliant.any())
 
     def _substeps(self, dt: float, parts: int) -> bool:
         """Try ``parts`` steps of size dt without recording; return whether all were solved."""

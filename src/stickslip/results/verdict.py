@@ -209,7 +209,7 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
             yield Finding(True, f"{verb} {'put in' if e[name] > 0 else 'took out'} {si(abs(e[name]), 'J')}.")
     advice = "if a smaller dt does not make it smaller, the laws create it (docs/contact-laws)"
     for name, works in (
-        ("Contacts", energy.impacts + energy.friction + energy.projection),
+        ("Contacts", energy.impacts + energy.friction + _corrections(energy)),
         ("Dampers", energy.dampers),
     ):
         gain = float(np.maximum(np.diff(works), 0.0).sum())
@@ -228,6 +228,15 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         yield Finding(True, f"Every joule is accounted for (unexplained: {si(rest, 'J')}).")
     else:
         yield Finding(False, f"{si(rest, 'J')} remain unexplained, {_share(rest, scale)}.")
+
+
+def _corrections(energy: Energy) -> np.ndarray:
+    """Return the work of corrections of positions (n,) but for what undoes the integrator's own.
+
+    Where a prescribed body moves on, bodies on it follow by the rule of the scheme and are then put where it is.
+    """
+    own = energy.projection
+    return np.sign(own) * np.maximum(np.abs(own) - np.maximum(-np.sign(own) * energy.integrator, 0.0), 0.0)
 
 
 def _integrator(store: Store, energy: Energy, floor: float) -> Finding:

@@ -324,6 +324,8 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
     """Find what is closed at the end of a step, add impulses where something has closed; return (code, whether)."""
     groups, v = work.groups, work.dynamics.stage[V]
     code = set_rows(system, scheme, t, dt, False, state, work)
+    if code == DONE and moves_far(system, dt, state.u, work.geometry):
+        code = FAR
     if code != DONE:
         return code, False
     m = groups.count[1]
@@ -372,7 +374,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         if code != DONE:
             return code
     d, n, t = work.dynamics, len(state.u), state.t[0] + dt
-    stage, ledger = d.stage, state.ledger.copy()  # a step that does not fit is done again
+    stage, ledger, marks = d.stage, state.ledger.copy(), work.certificate.copy()  # a step may be done again
     recall_rates(system, dt, state, work)
     d.forces[0], d.powers[0] = state.forces, state.powers
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
@@ -395,10 +397,10 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
             _correct(system, scheme, t, dt, node_offsets, settings, state, work)
             ledger[PROJECTION_WORK] += work.shift.work[0]
         code, closes = _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger)
+        if code == FAR:
+            work.certificate[:] = marks
         if code != DONE:
             return code
-        if moves_far(system, dt, state.u, work.geometry):
-            return FAR
         certify_gaps(system, dt, work)
     state.q[:] = d.q
     state.rate[:] = d.rate

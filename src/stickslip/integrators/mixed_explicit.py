@@ -23,9 +23,10 @@ from stickslip.integrators.mixed_books import (
 )
 from stickslip.integrators.mixed_laws import solve_dense_laws
 from stickslip.integrators.mixed_stage import ACCELERATION, AUXILIARY, X_0, V, X, set_rows
+from stickslip.integrators.slip import MOST, set_friction
 from stickslip.integrators.timestep import DONE, ESCALATE, NOT_FINITE, add_masses, evaluate, set_forces
 from stickslip.mechanics.relative import move_system
-from stickslip.system.contact_rows import group_velocity
+from stickslip.system.contact_rows import group_velocity, slip_dependent
 from stickslip.system.matrix import (
     NO_TANGENTS,
     add_joint_blocks,
@@ -118,8 +119,12 @@ def _respond(system, H, work, x):
 
 
 @njit
-def _solve_laws(system, settings, work):
-    """Solve the laws with W = H_end S^-1 H_begin^T; add the answer to d.u_free; return the verdict."""
+def _solve_laws(system, last, settings, work):
+    """Solve the laws with W = H_end S^-1 H_begin^T; add the answer to d.u_free; return the verdict.
+
+    Coefficients of friction that depend on slip are those of the begin of the step in its first stage, those of its end
+    in the last one: a trapezoidal rule.
+    """
     d, double, groups = work.dynamics, work.double, work.groups
     n, m = groups.count[0], groups.count[1]
     if m == 0:
@@ -135,6 +140,18 @@ def _solve_laws(system, settings, work):
     laws = Laws(groups.size[:n], groups.kind[:n], groups.row[:n], groups.bound[:n])
     b, r = groups.b[:m], groups.r[:m]
     answer = solve_dense_laws(laws, W, b, r, settings, settings, settings.tol, double.solver)
+    if last and slip_dependent(system.laws):
+        for _ in range(MOST):
+            for i in range(m):
+                groups.after[i] = b[i]
+                for k in range(m):
+                    groups.after[i] += W[i, k] * r[k]
+            change = set_friction(system, work.geometry.contacts, groups, groups.after)
+            answer = solve_dense_laws(laws, W, b, r, settings, settings, settings.tol, double.solver)
+            if change <= settings.tol:
+                break
+        if not change <= settings.tol:
+            return NOT_CONVERGED, np.inf, answer[2]
     for k in range(m):
         for i in range(size):
             d.u_free[i] += double.X[k, i] * groups.r[k]
@@ -146,7 +163,7 @@ def _find_velocity(system, scheme, point, span, t, x, settings, state, work):
     """Replace the base velocity in stage[V] by v with M (v - base) = span h + reactions; t, x: time and place of rows.
 
     The system stands at the begin of the stage, where its forces and rows have been evaluated. What the books need is
-    kept as ``point`` of the quadrature.
+    kept as ``point`` of the quadrature; the second one is the end of the step.
     """
     d, double, n = work.dynamics, work.double, len(state.u)
     stage, coupled = d.stage, system.matrix.coupled[0] != 0
@@ -178,7 +195,7 @@ def _find_velocity(system, scheme, point, span, t, x, settings, state, work):
         multiply_nodes(system.nodes, system.nodes.M_inv, d.rhs, d.u_free)
     for i in range(n):
         d.u_free[i] += stage[V, i]
-    status, residual, iterations = _solve_laws(system, settings, work)
+    status, residual, iterations = _solve_laws(system, point == 1, settings, work)
     if status == NOT_CONVERGED:
         return ESCALATE
     d.solution[:] = d.u_free

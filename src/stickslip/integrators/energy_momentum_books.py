@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from stickslip._jit import njit
 from stickslip.integrators.books import ITERATIONS, POSITION_DRIFT, RESIDUAL, VELOCITY_DRIFT
 from stickslip.integrators.energy_momentum_forces import elements_potential
@@ -10,6 +12,7 @@ from stickslip.integrators.energy_momentum_nodes import natural_kinetic_energy, 
 from stickslip.integrators.energy_momentum_span import MOMENTUM as SIZE_MOMENTUM
 from stickslip.integrators.energy_momentum_span import RESIDUAL as SIZE_RESIDUAL
 from stickslip.integrators.energy_momentum_span import copy
+from stickslip.integrators.momentum import add_total
 from stickslip.mechanics.bodies import FRAME, node_potential, set_poses
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
 from stickslip.mechanics.joints import update_coordinates
@@ -26,6 +29,7 @@ from stickslip.system.layout import (
     START_ENERGY,
     START_POTENTIAL,
 )
+from stickslip.system.matrix import multiply_nodes
 
 
 @njit
@@ -132,6 +136,18 @@ def start_step(system, state, work, span):
 
 
 @njit
+def _record_momenta(system, state, work, out):
+    """Write the momenta of the present state (set_solid_momentum has left those of solids); impulses are not kept."""
+    d = work.dynamics
+    multiply_nodes(system.nodes, system.nodes.M, state.u, d.mean)
+    for i in range(len(state.u)):
+        d.mean[i] += d.h_total[i]
+    out[:6] = 0.0
+    add_total(system, state.q, d.mean, 1.0, out)
+    out[6:] = np.nan
+
+
+@njit
 def record_step(system, dt, state, work, span, recorder):
     """Append the present state to the buffers; return whether it fitted.
 
@@ -151,6 +167,7 @@ def record_step(system, dt, state, work, span, recorder):
     line[:] = 0.0
     set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
     line[0] = natural_kinetic_energy(system, state, span) + set_solid_momentum(system, state, work)
+    _record_momenta(system, state, work, recorder.momentum[k])
     line[1] = potential_of(system, work.poses, state, work)
     line[2], line[3], line[6] = ledger[LOAD_WORK], ledger[DRIVE_WORK], ledger[DAMPER_WORK]
     line[4], line[5] = ledger[IMPACT_WORK], ledger[FRICTION_WORK]

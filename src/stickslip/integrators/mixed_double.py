@@ -20,7 +20,6 @@ from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, OPEN, Laws
 from stickslip.integrators.books import certify
 from stickslip.integrators.mixed_books import (
-    add_constraint_forces,
     balance_forces,
     keep_contact_power,
     keep_contact_powers,
@@ -368,7 +367,7 @@ def _keep_both(system, state, work):
     keep_inertia(system, END_POINT, stage[ACCELERATION], work)
     keep_joint_powers(system, END_POINT, work.rows.w, 1.0, stage[V], work)
     keep_contact_powers(END_POINT, 1.0, work.groups.w, work.groups.after, work)
-    add_constraint_forces(system, END_POINT, 1.0, work)
+    balance_forces(system, d.q, END_POINT, work)
 
 
 @njit

@@ -19,7 +19,6 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.integrators.books import certify
 from stickslip.integrators.mixed_books import (
-    add_constraint_forces,
     balance_forces,
     keep_contact_powers,
     keep_forces,
@@ -367,7 +366,7 @@ def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, s
             group_velocity(nodes, groups, d.stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
             certify(system, work, max(residual, error), iterations)
-            _keep_stage(system, scheme, 1 + which, alpha, work)
+            _keep_stage(system, 1 + which, alpha, work)
             return DONE
         part, again = next_part(k, part, change, before)
         if part < SHORTEST:
@@ -378,7 +377,7 @@ def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, s
 
 
 @njit
-def _keep_stage(system, scheme, point, alpha, work):
+def _keep_stage(system, point, alpha, work):
     """Keep what the books need of a solved stage."""
     d, v = work.dynamics, work.dynamics.stage[V]
     for i in range(len(v)):
@@ -387,10 +386,7 @@ def _keep_stage(system, scheme, point, alpha, work):
     keep_inertia(system, point, d.mean, work)
     keep_joint_powers(system, point, work.rows.w, alpha, v, work)
     keep_contact_powers(point, alpha, work.groups.w, work.groups.after, work)
-    if scheme.mixed.level == ACCELERATION_LEVEL:  # the rows at hand are those a little ahead
-        balance_forces(system, d.q, point, work)
-    else:
-        add_constraint_forces(system, point, alpha, work)
+    balance_forces(system, d.q, point, work)
 
 
 @njit

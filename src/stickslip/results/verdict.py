@@ -246,9 +246,18 @@ def _contact_works(energy: Energy) -> np.ndarray:
     pulls back as much; in hollows it is the other way round.
     """
     alone = energy.impacts + energy.friction
-    both = alone + energy.projection
+    both = alone + _corrections(energy)
     gains = [np.maximum(np.diff(works), 0.0).sum() for works in (alone, both)]
     return both if gains[1] < gains[0] else alone
+
+
+def _corrections(energy: Energy) -> np.ndarray:
+    """Return the work of corrections of positions (n,) but for what undoes the integrator's own.
+
+    Where a prescribed body moves on, bodies on it follow by the rule of the scheme and are then put where it is.
+    """
+    own = energy.projection
+    return np.sign(own) * np.maximum(np.abs(own) - np.maximum(-np.sign(own) * energy.integrator, 0.0), 0.0)
 
 
 def _integrator(store: Store, energy: Energy, floor: float) -> Finding:

@@ -377,12 +377,12 @@ def joints_drift(system, dt, work):
 def correct(system, scheme, dt, still, node_offsets, settings, state, work):
     """Move state.q, the end of a step, to where joints and loaded contacts are closed; still: hardly anything moves."""
     groups, d, t = work.groups, work.dynamics, state.t[0]
-    jointed = len(state.impulse) > 0
-    if groups.count[0] == 0 and not (jointed and joints_drift(system, dt, work)):
+    drifted = len(state.impulse) > 0 and joints_drift(system, dt, work)
+    if groups.count[0] == 0 and not drifted:
         return
     for g in range(groups.count[0]):
         work.shift.speed[g] = groups.after[groups.row[g]]
-    if still and joint_residuals(system, work) == 0.0:
+    if still and not drifted:
         _gaps_ahead(scheme, dt, work)
         _keep_gaps(system, work)
         if set_laws(system, dt, False, work) == 0.0:
@@ -393,7 +393,7 @@ def correct(system, scheme, dt, still, node_offsets, settings, state, work):
         evaluate(system, t, t, state.q, state.u, state, work)
         joint_gap = 0.0
         d.rhs[:] = 0.0
-        if jointed:
+        if drifted:
             set_bilateral_gaps(system, t, state, work)
             joint_gap = joint_residuals(system, work)
         _gaps_now(system, state, work)

@@ -19,12 +19,12 @@ from stickslip.model.contours import Contour
 from stickslip.results.columns import COMPLIANT, OPEN
 from stickslip.verify.distances import distance
 from stickslip.verify.functions import NotCovered
-from stickslip.verify.gaps import DEPTH, label, pairs, thickness
+from stickslip.verify.gaps import DEPTH, Shapes, label, pairs, thickness
 from stickslip.verify.instants import smallest, with_rates, within
-from stickslip.verify.poses import Pose, Poses, chosen, inertia, mass, velocity_at
+from stickslip.verify.poses import Pose, Poses, chosen, covered, inertia, mass, velocity_at
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
-from stickslip.verify.shapes import Placed, Shape, place, support
+from stickslip.verify.shapes import Placed, place, support
 
 LAW = 1e-6  # of the speeds at the contact
 PLACE = 1e-3  # of the smaller half extent
@@ -82,17 +82,18 @@ def _numbered(record: Record) -> list[Contour | None]:
     """Return the declared contour of each number in the rows; None for the pieces of lines and surfaces."""
     used = {contour for law in record.model.of_kind(Contact) for contour in (*law.a, *law.b)}
     numbers: list[Contour | None] = []
+    rigid = {str(body.name) for body in record.model.bodies if covered(body)}
     own = {str(body.name): [contour for contour in body.contours if contour in used] for body in record.model.bodies}
     count = {name: 0 for name in own}
     for entry in record.header["contours"]:
         name = str(entry["body"])
         total = sum(str(other["body"]) == name for other in record.header["contours"])
-        numbers.append(own[name][count[name]] if total == len(own[name]) else None)
+        numbers.append(own[name][count[name]] if total == len(own[name]) and name in rigid else None)
         count[name] += 1
     return numbers
 
 
-def check_laws(record: Record, here: Poses, shapes: dict[Contour, Shape], unchecked: set[str]) -> list[Check]:
+def check_laws(record: Record, here: Poses, shapes: Shapes, unchecked: set[str]) -> list[Check]:
     """Return the checks of all recorded contact rows."""
     if not len(record.steps):
         if record.model.of_kind(Contact):
@@ -123,7 +124,7 @@ def check_laws(record: Record, here: Poses, shapes: dict[Contour, Shape], unchec
 
 
 def _violations(
-    record: Record, here: Poses, shapes: dict[Contour, Shape], rows: Rows, unchecked: set[str]
+    record: Record, here: Poses, shapes: Shapes, rows: Rows, unchecked: set[str]
 ) -> dict[str, tuple[Floats, Floats, str]]:
     """Return relative and absolute violations of each law, (m,) each."""
     a, b = body_of(rows.a), body_of(rows.b)
@@ -131,7 +132,7 @@ def _violations(
     configurations = within(record, own, rows.step)
     before = {body: chosen(own[body], rows.step) for body in (a, b)}
     after = {body: chosen(own[body], rows.step + 1) for body in (a, b)}
-    size = thickness(shapes[rows.a], shapes[rows.b])
+    size = thickness(shapes[rows.a][0], shapes[rows.b][0])
     results = [_law(record, rows, size, at, before, after) for at in configurations]
     normal, cone, slip = (smallest([result[i] for result in results]) for i in range(3))
     scale = results[0][3]
@@ -140,12 +141,12 @@ def _violations(
         "friction stays in its cone": (_over(cone, scale), cone, "m/s"),
         "friction opposes sliding": (_over(slip, scale), slip, "m/s"),
     }
-    if "ring" in (shapes[rows.a].kind, shapes[rows.b].kind):
+    if "ring" in (shapes[rows.a][0].kind, shapes[rows.b][0].kind):
         unchecked.add("places and normals of contacts in rings")
         return out
     off, beside = [], []
     for at in configurations:
-        A, B = place(shapes[rows.a], at[a]), place(shapes[rows.b], at[b])
+        A, B = place(shapes[rows.a][0], at[a]), place(shapes[rows.b][0], at[b])
         try:
             half = 0.5 * rows.gap[:, None] * rows.n
             on_a, on_b = _from_point(A, rows.x - half), _from_point(B, rows.x + half)
@@ -270,7 +271,7 @@ def _beside(A: Placed, B: Placed, rows: Rows) -> Floats:
     return np.fmin(from_a, from_b)
 
 
-def _missing(record: Record, here: Poses, shapes: dict[Contour, Shape]) -> Check:
+def _missing(record: Record, here: Poses, shapes: Shapes) -> Check:
     """Look for pairs that overlap at both ends of a step without any row."""
     check = Check("what overlaps has a contact row", 0.0, 0.1 * DEPTH)
     numbers = {id(contour): k for k, contour in enumerate(_numbered(record)) if contour is not None}
@@ -278,12 +279,14 @@ def _missing(record: Record, here: Poses, shapes: dict[Contour, Shape]) -> Check
     for pair in pairs(record):
         if pair.a not in shapes or pair.b not in shapes or pair.law.law is not None:
             continue
-        a, b = shapes[pair.a], shapes[pair.b]
+        if id(pair.a) not in numbers or id(pair.b) not in numbers:
+            continue
+        a, b = shapes[pair.a][0], shapes[pair.b][0]
         try:
             gap = distance(place(a, here[a.body]), place(b, here[b.body]))
         except NotCovered:
             continue
-        here_too = [numbers.get(id(contour), -1) for contour in (pair.a, pair.b)]
+        here_too = [numbers[id(contour)] for contour in (pair.a, pair.b)]
         own = (np.isin(rows["a"], here_too) & np.isin(rows["b"], here_too)).astype(bool)
         seen = np.isin(np.arange(len(record.time)), rows["instant"][own])
         k = record.steps

@@ -93,7 +93,19 @@ def _numbered(record: Record) -> list[Contour | None]:
     return numbers
 
 
-def check_laws(record: Record, here: Poses, shapes: Shapes, unchecked: set[str]) -> list[Check]:
+def ways_of_impacts(record: Record, here: Poses) -> Floats:
+    """Return dt times the largest speed of approach of any contact in each step (n - 1,) [m].
+
+    A scheme may put bodies that hit each other where they touch before it applies the laws: by no more than this.
+    """
+    ways = np.zeros(max(len(record.time) - 1, 0))
+    for rows in rows_by_pair(record):
+        v = [velocity_at(chosen(here[body_of(side)], rows.step), rows.x) for side in (rows.a, rows.b)]
+        np.maximum.at(ways, rows.step, -_dot(v[1] - v[0], rows.n) * record.dt[rows.step])
+    return ways
+
+
+def check_laws(record: Record, here: Poses, shapes: Shapes, ways: Floats, unchecked: set[str]) -> list[Check]:
     """Return the checks of all recorded contact rows."""
     if not len(record.steps):
         if record.model.of_kind(Contact):
@@ -112,7 +124,7 @@ def check_laws(record: Record, here: Poses, shapes: Shapes, unchecked: set[str])
     for rows in found:
         if rows.a not in shapes or rows.b not in shapes:
             continue
-        for name, (relative, value, unit) in _violations(record, here, shapes, rows, unchecked).items():
+        for name, (relative, value, unit) in _violations(record, here, shapes, rows, ways, unchecked).items():
             k = int(np.argmax(np.where(np.isnan(relative), np.inf, relative)))
             if not relative[k] <= checks[name].relative:
                 checks[name] = checks[name]._replace(
@@ -124,7 +136,7 @@ def check_laws(record: Record, here: Poses, shapes: Shapes, unchecked: set[str])
 
 
 def _violations(
-    record: Record, here: Poses, shapes: Shapes, rows: Rows, unchecked: set[str]
+    record: Record, here: Poses, shapes: Shapes, rows: Rows, ways: Floats, unchecked: set[str]
 ) -> dict[str, tuple[Floats, Floats, str]]:
     """Return relative and absolute violations of each law, (m,) each."""
     a, b = body_of(rows.a), body_of(rows.b)
@@ -133,7 +145,8 @@ def _violations(
     before = {body: chosen(own[body], rows.step) for body in (a, b)}
     after = {body: chosen(own[body], rows.step + 1) for body in (a, b)}
     size = thickness(shapes[rows.a][0], shapes[rows.b][0])
-    results = [_law(record, rows, size, at, before, after) for at in configurations]
+    way = ways[rows.step]
+    results = [_law(record, rows, size, way, at, before, after) for at in configurations]
     normal, cone, slip = (smallest([result[i] for result in results]) for i in range(3))
     scale = results[0][3]
     out = {
@@ -155,12 +168,13 @@ def _violations(
             return out
         off.append(np.abs(on_a) + np.abs(on_b))
         beside.append(_beside(A, B, rows))
-    apart = np.where(rows.P_N > 0.0, rows.gap, 0.0)
-    on_surface = np.where(rows.closed | (rows.P_N > 0.0), smallest(off), 0.0)
+    apart = np.where(rows.P_N > 0.0, np.maximum(rows.gap - way, 0.0), 0.0)
+    on_surface = np.where(rows.closed | (rows.P_N > 0.0), np.maximum(smallest(off) - 2.0 * way, 0.0), 0.0)
     out["contact rows lie on both surfaces"] = (on_surface / size, on_surface, "m")
     out["no force at a distance"] = (apart / size, apart, "m")
     if "hole" not in (A.shape.kind, B.shape.kind):
-        out["normals are those of a surface"] = (smallest(beside) / size, smallest(beside), "m")
+        not_beside = np.maximum(smallest(beside) - way, 0.0)
+        out["normals are those of a surface"] = (not_beside / size, not_beside, "m")
     return out
 
 
@@ -169,7 +183,7 @@ def _over(value: Floats, scale: Floats) -> Floats:
 
 
 def _law(
-    record: Record, rows: Rows, size: float, at: Poses, before: Poses, after: Poses
+    record: Record, rows: Rows, size: float, way: Floats, at: Poses, before: Poses, after: Poses
 ) -> tuple[Floats, Floats, Floats, Floats]:
     """Return violations of normal law, cone and sliding [m/s], and the speed they are compared with, (m,)."""
     gamma, speed, sides = [], np.zeros(len(rows.x)), [body_of(rows.a), body_of(rows.b)]
@@ -195,7 +209,7 @@ def _law(
         most = e * np.maximum(-normal[0], 0.0) + others
         press = np.minimum(press, np.maximum.reduce([-normal[1], normal[1] - most, -W * rows.P_N]))
         slip = np.maximum(slip - high * W_P * _length(_direction(tangent[1]) - _direction(tangent[0])), 0.0)
-    given = (1.0 + e) * _given_change(sides, at, before, after, rows.x)
+    given = (1.0 + e) * _given_change(sides, at, before, after, rows.x) + way * _turning(sides, before, after)
     press, slip = np.maximum(press - given, 0.0), np.maximum(slip - given, 0.0)
     press = np.where(rows.closed | (rows.P_N != 0.0) | (rows.gap < -PLACE * size), press, 0.0)
     floor = ROUND_OFF * speed.max() + 1e-6 * record.dt[rows.step] * float(np.linalg.norm(record.model.gravity))
@@ -212,6 +226,11 @@ def _given_change(sides: list[Body], at: Poses, before: Poses, after: Poses, x: 
             first, last = (velocity_at(with_rates(at[body], rates[body]), x) for rates in (before, after))
             out += _length(last - first)
     return out
+
+
+def _turning(sides: list[Body], before: Poses, after: Poses) -> Floats:
+    """Return what a small shift of both bodies changes in velocities at a contact, per length of the shift (m,)."""
+    return 2.0 * sum((_length(rates[body].w) for rates in (before, after) for body in sides), np.zeros(1))
 
 
 def _slip(W_T: Floats, v_T: Floats, bound: Floats) -> Floats:

@@ -11,7 +11,7 @@ from stickslip.verify.energy import check_energy
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.gaps import Shapes, check_gaps
 from stickslip.verify.joints import check_joints, held_joints
-from stickslip.verify.laws import check_laws
+from stickslip.verify.laws import check_laws, ways_of_impacts
 from stickslip.verify.momentum import check_momentum
 from stickslip.verify.poses import Poses, covered, poses, seen
 from stickslip.verify.record import Record
@@ -49,12 +49,13 @@ def _checks(record: Record, unchecked: set[str]) -> list[Check]:
         unchecked.add(str(reason))
         return []
     shapes = _shapes(record, here, unchecked)
-    checks = check_states(record, here)
+    ways = ways_of_impacts(record, here)
+    checks = check_states(record, here, ways)
     checks += check_gaps(record, here, shapes, unchecked)
-    checks += check_laws(record, here, shapes, unchecked)
+    checks += check_laws(record, here, shapes, ways, unchecked)
     joints = held_joints(record, unchecked)
     checks += check_joints(record, here, shapes, joints, unchecked)
-    checks += check_momentum(record, here, joints, unchecked)
+    checks += check_momentum(record, here, joints, ways, unchecked)
     checks += check_energy(record, here, joints, unchecked)
     return checks
 

@@ -36,9 +36,12 @@ from stickslip.integrators.energy_momentum_nodes import (
     subtract_inertia,
 )
 from stickslip.integrators.energy_momentum_span import (
+    ABSOLUTE,
     GAP,
     LENGTH,
     MOMENTUM,
+    PART,
+    RELATIVE,
     RESIDUAL,
     copy,
 )
@@ -51,7 +54,7 @@ from stickslip.mechanics.solid_steps import STEP_FORCE, STEP_TANGENT, add_step_s
 from stickslip.mechanics.solids import add_solid_mass, add_solid_product
 from stickslip.system.matrix import REFINED, REGULARISATION, SINGULAR_PIVOT
 
-SOLVE, ANSWER, FINISH = range(100, 103)  # tasks of a step with contacts
+SOLVE, BEGIN, EVALUATE, FACTOR, ANSWER, CHANGE, RETREAT, FINISH = range(100, 108)  # tasks of a step with contacts
 REDUNDANT = 3  # entry of State.counter: steps with a singular matrix
 MAX_ITERATIONS = 50
 MAX_HALVINGS = 20  # of a change that turns an element inside out
@@ -139,7 +142,7 @@ def _solve_tangent(system, regularised, work):
 def _increment(system, work, span):
     """Add the increment to the unknowns, shortened where it turns a body by more than LARGEST_TURN.
 
-    Return its size relative to the motion of the step and to the system; infinity where it is not finite.
+    Write and return its size relative to the motion of the step and to the system; infinity where it is not finite.
     """
     nodes, solution, z, n = system.nodes, work.dynamics.solution, span.z, len(span.z)
     shift_change, turn_change, finite = 0.0, 0.0, True
@@ -151,6 +154,7 @@ def _increment(system, work, span):
             else:
                 turn_change = max(turn_change, abs(solution[o + i]))
             finite = finite and np.isfinite(solution[o + i])
+    span.size[RELATIVE], span.size[ABSOLUTE] = np.inf, np.inf
     if not finite:
         return np.inf, np.inf
     factor = min(1.0, LARGEST_TURN / turn_change) if turn_change > 0.0 else 1.0
@@ -167,7 +171,10 @@ def _increment(system, work, span):
         span.impulse[row] += factor * solution[n + row]
     for i in range(len(solution)):
         solution[i] *= factor
-    return max(shift_change / shift, turn_change / turn), max(shift_change / span.size[LENGTH], turn_change)
+    span.size[RELATIVE] = max(shift_change / shift, turn_change / turn)
+    span.size[ABSOLUTE] = max(shift_change / span.size[LENGTH], turn_change)
+    span.size[PART] = factor
+    return span.size[RELATIVE], span.size[ABSOLUTE]
 
 
 @njit
@@ -248,7 +255,9 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
     """Do a task of ``advance``; STEP: up to ``n_steps`` steps of size dt. Return (code, steps done).
 
     The state is that of the last completed step whatever the code; ESCALATE: Newton's method failed. With contacts a
-    step is SOLVE with impulses in span.push, ANSWER (to the right-hand side in work) and FINISH.
+    step is put together from parts of Newton's method, with impulses in span.push: BEGIN; EVALUATE, FACTOR (1: the
+    matrix is singular), ANSWER to the right-hand side in work (n_steps: whether the matrix was singular), CHANGE of the
+    unknowns or RETREAT by half of it; FINISH.
     """
     if task == START:
         start_step(system, state, work, span)
@@ -260,8 +269,21 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
     if task == SOLVE:
         iterations = _newton(system, dt, rule, tolerance, state, work, span)
         return (DONE if iterations > 0 else ESCALATE), iterations
+    if task == BEGIN:
+        _start_newton(system, dt, state, work, span)
+        return DONE, 0
+    if task == EVALUATE:
+        return (DONE if _evaluate(system, dt, rule, state, work, span) else ESCALATE), 0
+    if task == FACTOR:
+        return DONE, int(_factor_tangent(system, dt, rule, state, work, span))
     if task == ANSWER:
-        solve(system.pattern, work.dynamics.values, work.dynamics.pivots, work.dynamics.rhs, work.dynamics.solution)
+        _solve_tangent(system, n_steps > 0, work)
+        return DONE, 0
+    if task == CHANGE:
+        _increment(system, work, span)
+        return (DONE if np.isfinite(span.size[RELATIVE]) else ESCALATE), 0
+    if task == RETREAT:
+        _retreat(work, span)
         return DONE, 0
     if task == FINISH:
         _finish(system, dt, n_steps, True, state, work, span)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.contact.geometry.frames import along, cross, scaled, sub
 from stickslip.contact.solver.problem import CONE, INTERVAL
 from stickslip.contact.tables import PATCH, RING
+from stickslip.mechanics.bodies import POINT
 from stickslip.mechanics.functions import call_double
 from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
+from stickslip.system.couples import facet_couple, facet_derivative, moment_left, segment_couple, vector
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
 from stickslip.system.sides import curve_entry, curve_weight, end_weight, is_curve, set_curve, side_body, side_lever
 
@@ -29,10 +32,19 @@ def _direction(contacts, c, i):
 
 
 @njit
+def _side_moment(system, poses, contacts, c, side, x, lever, d):
+    """Return the moment of row d on one side, about its origin: what the other side cannot take comes on top."""
+    sign, other = (-1.0, contacts.b[c]) if side == 0 else (1.0, contacts.a[c])
+    left = moment_left(system, poses, other, x, d)
+    m = cross((lever[0], lever[1], lever[2]), d)
+    return sign * (m[0] - left[0]), sign * (m[1] - left[1]), sign * (m[2] - left[2])
+
+
+@njit
 def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
     """Add the slots of one side with a pose: row i is (d_i, lever x d_i) with the side's sign, projected to each node.
 
-    A line has two nodes, with weights that add up to one.
+    A line has two nodes, with weights that add up to one; points take the moment as a couple.
     """
     nodes, bodies, contours = system.nodes, system.bodies, system.contours
     contour = contacts.a[c] if side == 0 else contacts.b[c]
@@ -45,13 +57,17 @@ def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
         body = side_body(contours, contour, end)
         if body < 0:
             continue
-        node, factor, start = bodies.node[body], sign * (xi if end == 1 else 1.0 - xi), groups.count[3]
+        node, weight, start = bodies.node[body], xi if end == 1 else 1.0 - xi, groups.count[3]
         for i in range(size):
-            d = _direction(contacts, c, i)
-            force[0], force[1], force[2] = factor * d[0], factor * d[1], factor * d[2]
-            moment[0] = lever[1] * force[2] - lever[2] * force[1]
-            moment[1] = lever[2] * force[0] - lever[0] * force[2]
-            moment[2] = lever[0] * force[1] - lever[1] * force[0]
+            n = _direction(contacts, c, i)
+            d = (n[0], n[1], n[2])
+            m = _side_moment(system, poses, contacts, c, side, x, lever, d)
+            couple = (0.0, 0.0, 0.0)
+            if contours.end[contour] >= 0 and node >= 0 and nodes.kind[node] >= POINT:
+                couple = segment_couple(poses, contours, contour, m)
+            for k in range(3):
+                force[k] = sign * weight * d[k] + (couple[k] if end == 1 else -couple[k])
+                moment[k] = weight * m[k]
             if node < 0:
                 groups.w[row + i] += dot3(force, poses.v[body]) + dot3(moment, poses.omega[body])
             else:
@@ -91,9 +107,34 @@ def _close_slot(groups, node, start, length):
 
 
 @njit
-def _add_patch_slots(system, contacts, c, groups, g):
-    """Add one slot per patch corner: row i is -weight d_i^T J of that point (zander 2.11)."""
-    points, nodes = system.points, system.nodes
+def _corner_force(system, geometry, c, k, d, f_1, f_2):
+    """Return the force on corner k of the patch of a contact: -weight d, and its part of the couple (f_1, f_2)."""
+    contacts = geometry.contacts
+    weight, triangle = contacts.weight[c], system.contours.corner[contacts.a[c], 3] < 0
+    n_1, n_2 = facet_derivative(triangle, weight, k, 0), facet_derivative(triangle, weight, k, 1)
+    return along(along(scaled(-weight[k], d), n_1, f_1), n_2, f_2)
+
+
+@njit
+def _patch_couple(system, poses, geometry, c, x, d):
+    """Return the forces on the tangents of the patch that take the moment of row d about the closest point."""
+    contacts, corner = geometry.contacts, system.contours.corner[geometry.contacts.a[c]]
+    triangle, weight = corner[3] < 0, contacts.weight[c]
+    r, a_1, a_2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for k in range(3 if triangle else 4):
+        p = vector(geometry.point, corner[k])
+        r = along(r, weight[k], p)
+        a_1 = along(a_1, facet_derivative(triangle, weight, k, 0), p)
+        a_2 = along(a_2, facet_derivative(triangle, weight, k, 1), p)
+    lever = (x[0] - r[0], x[1] - r[1], x[2] - r[2])
+    left = moment_left(system, poses, contacts.b[c], x, d)
+    return facet_couple(a_1, a_2, sub(left, cross(lever, d)))
+
+
+@njit
+def _add_patch_slots(system, poses, geometry, c, groups, g, x):
+    """Add one slot per patch corner: row i is (-weight d_i + couple)^T J of that point (zander 2.11)."""
+    points, nodes, contacts = system.points, system.nodes, geometry.contacts
     for k in range(4):
         p = system.contours.corner[contacts.a[c], k]
         if p < 0:
@@ -101,13 +142,45 @@ def _add_patch_slots(system, contacts, c, groups, g):
         node = points.node[p]
         nu, start, size = nodes.nu[node], groups.count[3], groups.size[g]
         for i in range(size):
-            d = _direction(contacts, c, i)
+            n = _direction(contacts, c, i)
+            d = (n[0], n[1], n[2])
+            f_1, f_2 = _patch_couple(system, poses, geometry, c, x, d)
+            force = _corner_force(system, geometry, c, k, d, f_1, f_2)
             for j in range(nu):
                 value = 0.0
                 for axis in range(3):
-                    value += d[axis] * points.J[points.j_off[p] + axis * nu + j]
-                groups.slot_data[start + i * nu + j] = -contacts.weight[c, k] * value
+                    value += force[axis] * points.J[points.j_off[p] + axis * nu + j]
+                groups.slot_data[start + i * nu + j] = value
         _close_slot(groups, node, start, size * nu)
+
+
+@njit
+def _fill_group(system, poses, geometry, force, groups, g, x):
+    """Write the directions of group g at the present places of its contact; x is scratch."""
+    contacts, c = geometry.contacts, groups.contact[g]
+    groups.slot_ptr[g] = groups.count[2]
+    for i in range(3):
+        x[i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
+    for side in range(2):
+        contour = contacts.a[c] if side == 0 else contacts.b[c]
+        if system.contours.body[contour] < 0:
+            _add_patch_slots(system, poses, geometry, c, groups, g, x)
+        elif system.contours.corner[contour, 0] >= 0:
+            _add_curve_slots(system, poses, geometry, force, c, side, groups, g, x)
+        else:
+            _add_side_slots(system, poses, contacts, c, side, groups, g, x)
+    groups.slot_ptr[g + 1] = groups.count[2]
+
+
+@njit
+def refill_rows(system, poses, geometry, force, groups):
+    """Write the directions of all groups of contacts, and their w, anew: the contacts have been followed elsewhere."""
+    x = np.empty(3)
+    groups.count[2], groups.count[3] = 0, 0
+    for g in range(groups.count[0]):
+        for i in range(groups.size[g]):
+            groups.w[groups.row[g] + i] = 0.0
+        _fill_group(system, poses, geometry, force, groups, g, x)
 
 
 @njit
@@ -291,17 +364,7 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
             return MORE_GROUPS
         size = dim if laws.mu[law] > 0.0 else 1
         g = _open_group(groups, c, size, CONE, laws.mu[law])
-        for i in range(3):
-            x[i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
-        for side in range(2):
-            contour = contacts.a[c] if side == 0 else contacts.b[c]
-            if system.contours.body[contour] < 0:
-                _add_patch_slots(system, contacts, c, groups, g)
-            elif system.contours.corner[contour, 0] >= 0:
-                _add_curve_slots(system, poses, geometry, force, c, side, groups, g, x)
-            else:
-                _add_side_slots(system, poses, contacts, c, side, groups, g, x)
-        groups.slot_ptr[g + 1] = groups.count[2]
+        _fill_group(system, poses, geometry, force, groups, g, x)
         if laws.address[law, 1] != 0:
             groups.bound[g] = call_double(laws.address[law, 1], _slip_speed(system.nodes, groups, g, u))  # type: ignore[call-arg]
         if entry >= 0:

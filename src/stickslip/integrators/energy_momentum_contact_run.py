@@ -50,6 +50,8 @@ from stickslip.mechanics.bodies import FRAME, Poses
 from stickslip.results.base import Store
 from stickslip.system.layout import Work
 
+BALANCED = 1e-6  # largest part of the momenta that may be missing when the change of the unknowns vanishes
+
 
 class ContactEnergyMomentumRun(EnergyMomentumRun):
     """A system with contacts on its way through time."""
@@ -160,7 +162,8 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             converged = change <= self.newton_tolerance and change * rate <= NEXT * self.newton_tolerance
             exact = size[RESIDUAL] <= EXACT * size[MOMENTUM] and size[GAP] <= EXACT * size[LENGTH]
             still = absolute <= self.newton_tolerance or (exact and absolute < SINGULAR)
-            if converged or (rate > STAGNANT and still):
+            balanced = size[RESIDUAL] <= BALANCED * size[MOMENTUM]  # else rows have jumped with the last change
+            if balanced and (converged or (rate > STAGNANT and still)):
                 return timestep.DONE, iteration, residual
             H = self._rows(m)
             rhs = d.rhs.copy()

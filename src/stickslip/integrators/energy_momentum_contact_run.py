@@ -8,10 +8,12 @@ of the rows are missing in the tangent.
 from __future__ import annotations
 
 import time
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.contact.solver import ContactSolution
 from stickslip.errors import SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import SINCE_RECORD
@@ -19,44 +21,81 @@ from stickslip.integrators.energy_momentum import (
     ANSWER,
     BEGIN,
     CHANGE,
+    DAMPED_ITERATIONS,
     EVALUATE,
-    EXACT,
     FACTOR,
     FINISH,
-    MAX_HALVINGS,
     MAX_ITERATIONS,
-    NEXT,
-    RETREAT,
+    MAX_RETREATS,
+    REST,
     REUSE,
-    SINGULAR,
+    SMALL,
     SOLVE,
-    STAGNANT,
+    forces_prevail,
+    settled,
 )
 from stickslip.integrators.energy_momentum_contact import FIND, FOLLOW, KEEP, RECORD, contact_task
 from stickslip.integrators.energy_momentum_laws import StepLaws
 from stickslip.integrators.energy_momentum_run import EnergyMomentumRun
 from stickslip.integrators.energy_momentum_span import (
     ABSOLUTE,
-    GAP,
     LENGTH,
     MOMENTUM,
     PART,
     RELATIVE,
     RESIDUAL,
+    Span,
     step_work,
 )
 from stickslip.integrators.failures import raise_interrupt
-from stickslip.mechanics.bodies import FRAME, Poses
+from stickslip.integrators.schemes import EnergyMomentum
+from stickslip.mechanics.bodies import FRAME, Poses, place_dim
 from stickslip.results.base import Store
+from stickslip.system.assemble import Assembly
 from stickslip.system.layout import Work
 
 BALANCED = 1e-6  # largest part of the momenta that may be missing when the change of the unknowns vanishes
+
+
+class Change(NamedTuple):
+    """A change of all unknowns of a step."""
+
+    z: Floats  # (nu,) motion
+    impulse: Floats  # (nr,) of the joints
+    r: Floats  # (m,) of the contacts
+
+    @classmethod
+    def none(cls, span: Span, m: int) -> Change:
+        """Return no change."""
+        return cls(np.zeros_like(span.z), np.zeros_like(span.impulse), np.zeros(m))
+
+    def times(self, factor: float) -> Change:
+        """Return a part of the change."""
+        return Change(*(factor * x for x in self))
+
+
+class Linear(NamedTuple):
+    """The last tangent's answers to unit impulses of all contact rows, and whether it was singular."""
+
+    X: Floats  # (nu + nr, m)
+    singular: bool
 
 
 class ContactEnergyMomentumRun(EnergyMomentumRun):
     """A system with contacts on its way through time."""
 
     reason = ""  # why the last step could not be solved
+    _linear: Linear | None = None
+    _seen: Work | None = None
+
+    def __init__(
+        self, assembly: Assembly, integrator: EnergyMomentum, settings: dict[str, Any], record_every: int
+    ) -> None:
+        super().__init__(assembly, integrator, settings, record_every)
+        nodes = self.system.nodes
+        self.places = np.zeros(len(self.span.z), dtype=bool)  # unknowns that are lengths
+        for o, kind in zip(nodes.u_off, nodes.kind, strict=True):
+            self.places[o : o + place_dim.py_func(kind)] = True
 
     def _contact_work(self) -> Work:
         """Return the scratch with poses of its own: those of contacts are proper rotations at the mid-point."""
@@ -64,8 +103,6 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             self._seen = self.work
             self._own = self.work._replace(poses=Poses(*(x.copy() for x in self.work.poses)))
         return self._own
-
-    _seen: Work | None = None
 
     def _contacts(self, task: int, dt: float, residual: float = 0.0, iterations: int = 0) -> int:
         return int(
@@ -128,7 +165,11 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             code, iterations = self._call(dt, 1, task=SOLVE)
             residual = 0.0
         else:
-            code, iterations, residual = self._newton(dt)
+            start = self.work.groups.r.copy()
+            code, iterations, residual = self._newton(dt, damped=False)
+            if code != timestep.DONE:
+                self.work.groups.r[:] = start
+                code, iterations, residual = self._newton(dt, damped=True)
             self.state.coordinate[:] = coordinate
         raise_interrupt(self.system)
         if code == timestep.DONE:
@@ -149,60 +190,84 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         size, row = groups.size[:n].copy(), groups.row[:n].copy()
         return StepLaws(size, row, np.array(e_N), np.array(e_T), self.settings["tolerance"])
 
-    def _newton(self, dt: float) -> tuple[int, int, float]:
-        """Solve the step with contacts; return (code, iterations, residual of the laws)."""
-        groups, size, d = self.work.groups, self.span.size, self.work.dynamics
-        m, laws = int(groups.count[1]), self._step_laws()
-        change, before, absolute, residual, singular = np.inf, np.inf, np.inf, 0.0, False
-        X = W = np.zeros((0, 0))
-        for iteration in range(MAX_ITERATIONS):
-            if not self._evaluate_sound(dt, iteration == 0):
-                return timestep.ESCALATE, 0, 0.0
-            rate = change / before if before < np.inf else change
-            converged = change <= self.newton_tolerance and change * rate <= NEXT * self.newton_tolerance
-            exact = size[RESIDUAL] <= EXACT * size[MOMENTUM] and size[GAP] <= EXACT * size[LENGTH]
-            still = absolute <= self.newton_tolerance or (exact and absolute < SINGULAR)
+    def _newton(self, dt: float, damped: bool) -> tuple[int, int, float]:
+        """Solve the step with contacts; return (code, iterations, residual of the laws).
+
+        Damped as in ``energy_momentum``: from rest, and an increment is taken back by half until the next is shorter.
+        """
+        groups, size = self.work.groups, self.span.size
+        laws, m = self._step_laws(), int(groups.count[1])
+        if damped:
+            self._call(dt, 0, task=BEGIN)
+            self.span.z[:] = 0.0
+        change, before, absolute, residual, prevail = np.inf, np.inf, np.inf, 0.0, False
+        last, part, retreats, applied, self._linear = np.inf, 1.0, 0, Change.none(self.span, m), None
+        for iteration in range(DAMPED_ITERATIONS if damped else MAX_ITERATIONS):
+            if iteration > 0 or damped:
+                self._contacts(FOLLOW, dt)
+            sound = self._call(dt, 0, task=EVALUATE)[0] == timestep.DONE
+            if iteration == 0 and sound and forces_prevail.py_func(size):
+                prevail = True
+                self._call(dt, 0, task=REST)
+                self._contacts(FOLLOW, dt)
+                sound = self._call(dt, 0, task=EVALUATE)[0] == timestep.DONE
             balanced = size[RESIDUAL] <= BALANCED * size[MOMENTUM]  # else rows have jumped with the last change
-            if balanced and (converged or (rate > STAGNANT and still)):
-                return timestep.DONE, iteration, residual
-            H = self._rows(m)
-            rhs = d.rhs.copy()
-            if iteration == 0 or singular or (before < np.inf and rate > REUSE):
-                singular = self._call(dt, 0, task=FACTOR)[1] > 0
-                X = self._answers(H, dt, singular, len(rhs))
-            W = H @ X[: H.shape[1]] / dt
-            free = self._answer(rhs, dt, singular)
-            r = groups.r[:m].copy()
-            mean = groups.b[:m] + H @ free[: H.shape[1]] / dt
-            solution = laws.solve(W, mean - W @ r, groups.before[:m], groups.bound[: len(laws.size)], r)
-            if not solution.success:
-                self.reason = self._explain(solution)
-                return timestep.ESCALATE, 0, 0.0
-            residual = solution.residual
-            d.solution[:] = free + X @ (solution.r - r)
-            before = change
+            if sound and balanced and part == 1.0:
+                if settled.py_func(change, before, absolute, self.newton_tolerance, size):
+                    return timestep.DONE, iteration, residual
+            length = np.inf
+            if sound:
+                if damped or (prevail if before == np.inf else change > REUSE * before):
+                    self._linear = None
+                found = self._increment(dt, laws, m)
+                if found is None:
+                    return timestep.ESCALATE, 0, 0.0
+                increment, solution = found
+                length = self._length(increment.z)
+            longer = not sound or (damped and not (length <= (1.0 - 0.25 * part) * last or length < SMALL))
+            if longer and retreats < MAX_RETREATS:
+                part, retreats, applied = 0.5 * part, retreats + 1, applied.times(0.5)
+                self._add(applied, -1.0, m)
+                continue
+            if not sound:
+                break
+            last, before, part, retreats = length, change, min(1.0, 2.0 * part), 0
+            applied = increment.times(part)
+            self.work.dynamics.solution[:] = np.append(applied.z, applied.impulse)
             if self._call(dt, 0, task=CHANGE)[0] != timestep.DONE:
                 break
-            change, absolute = size[RELATIVE], size[ABSOLUTE]
-            self._last_change = size[PART] * (solution.r - r)
-            groups.r[:m] = r + self._last_change
+            change, absolute, residual = size[RELATIVE], size[ABSOLUTE], solution.residual
+            applied, part = applied.times(size[PART]), part * size[PART]
+            groups.r[:m] += applied.r
             groups.given[:m] = 2.0 * solution.v
         return timestep.ESCALATE, 0, 0.0
 
-    def _evaluate_sound(self, dt: float, first: bool) -> bool:
-        """Evaluate the balance with contacts at the present unknowns; take back what turns an element inside out."""
-        m = int(self.work.groups.count[1])
-        for _ in range(MAX_HALVINGS):
-            if not first:
-                self._contacts(FOLLOW, dt)
-            if self._call(dt, 0, task=EVALUATE)[0] == timestep.DONE:
-                return True
-            if first:
-                return False
-            self._call(dt, 0, task=RETREAT)
-            self._last_change *= 0.5
-            self.work.groups.r[:m] -= self._last_change
-        return False
+    def _increment(self, dt: float, laws: StepLaws, m: int) -> tuple[Change, ContactSolution] | None:
+        """Return Newton's increment at the present unknowns, with impulses that obey the laws; None: there are none."""
+        groups, rhs, H = self.work.groups, self.work.dynamics.rhs.copy(), self._rows(m)
+        if self._linear is None or self._linear.singular:
+            singular = self._call(dt, 0, task=FACTOR)[1] > 0
+            self._linear = Linear(self._answers(H, dt, singular, len(rhs)), singular)
+        nu, X = H.shape[1], self._linear.X
+        free = self._answer(rhs, dt, self._linear.singular)
+        r = groups.r[:m].copy()
+        W = H @ X[:nu] / dt
+        mean = groups.b[:m] + H @ free[:nu] / dt
+        solution = laws.solve(W, mean - W @ r, groups.before[:m], groups.bound[: len(laws.size)], r)
+        if not solution.success:
+            self.reason = self._explain(solution)
+            return None
+        total = free + X @ (solution.r - r)
+        return Change(total[:nu], total[nu:], solution.r - r), solution
+
+    def _add(self, change: Change, sign: float, m: int) -> None:
+        self.span.z += sign * change.z
+        self.span.impulse += sign * change.impulse
+        self.work.groups.r[:m] += sign * change.r
+
+    def _length(self, z: Floats) -> float:
+        """Return the largest motion relative to the system, or turn, in a change of the unknowns."""
+        return float(abs(z / np.where(self.places, self.span.size[LENGTH], 1.0)).max())
 
     def _answer(self, rhs: Floats, dt: float, singular: bool) -> Floats:
         """Return the solution of the linear system for one right-hand side."""

@@ -6,23 +6,24 @@ from pathlib import Path
 import stickslip
 
 ROOT = Path(stickslip.__file__).parent
-FOUNDATION = {"_arrays", "_jit", "errors"}
+FOUNDATION = {"_arrays", "_files", "_jit", "errors"}
 KERNELS = {"linalg", "mechanics", "contact"}  # they know arrays only, and not each other
 MAY_IMPORT = {
     **dict.fromkeys(KERNELS, FOUNDATION),
-    "model": {"_arguments", "_arrays", "errors"},  # what a person writes: no numerics
+    "model": {"_arguments", "_arrays", "_files", "errors"},  # what a person writes: no numerics
     "system": FOUNDATION | KERNELS | {"model"},
-    "results": {"_arrays", "errors", "model"},
+    "results": {"_arrays", "_files", "errors", "model"},
+    "verify": {"_arrays", "errors", "model", "results"},  # independent of all that computes
     "integrators": FOUNDATION | KERNELS | {"_arguments", "_struct", "model", "results", "system"},
     "analysis": FOUNDATION | KERNELS | {"_arguments", "integrators", "model", "results", "system"},
     "viz": FOUNDATION | {"model", "results"},
-    "cli": {"errors", "results"},  # its commands load the rest when they are called
+    "cli": {"_files", "errors", "results"},  # its commands load the rest when they are called
     "examples": {"analysis", "errors", "model"},  # beside ``import stickslip as ss``
 }
 # Inside functions, loaded when they are called.
 MAY_ASK = {
     "model": {"system", "viz"},  # frequencies of floating bodies; tables in notebooks
-    "results": {"viz"},  # result.plot, result.view() and the like
+    "results": {"verify", "viz"},  # result.verify(), result.plot, result.view() and the like
     "analysis": {"viz"},  # plots of studies
     "cli": {"_jit", "analysis", "examples", "integrators", "model", "system", "viz"},
     "examples": {"viz"},

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-
 
 class StickslipError(Exception):
     """Base of everything the package raises on purpose."""
@@ -30,12 +26,3 @@ class SimulationError(StickslipError):
         super().__init__(message)
         self.time = time
         self.result = result
-
-
-@contextmanager
-def writing(path: str | Path) -> Iterator[None]:
-    """Say in one sentence why a file or folder cannot be written."""
-    try:
-        yield
-    except OSError as error:
-        raise StickslipError(f"cannot write '{path}': {error.strerror or error}") from None

@@ -29,7 +29,7 @@ def test_pendulum_follows_the_elliptic_function():
     k2, w = 0.5, np.sqrt(G)
     errors = []
     for dt in (2e-4, 1e-4):
-        result = ss.simulate(model, t_end=2.0, dt=dt, integrator=ss.MoreauMidpoint(project=True))
+        result = ss.simulate(model, t_end=2.0, dt=dt, integrator=ss.MoreauMidpoint())
         sn = ellipj(ellipk(k2) - w * result.time, k2)[0]
         psi = 2.0 * np.arcsin(np.sqrt(k2) * sn)
         exact = np.column_stack([-np.sin(psi), -np.cos(psi)])
@@ -150,7 +150,7 @@ def rolling_disc():
 def test_rolling_disc_keeps_its_circle():
     model, disc, lap = rolling_disc()
     assert lap == pytest.approx(5.852173783, rel=1e-9)
-    result = ss.simulate(model, t_end=lap, dt=lap / 32000, integrator=ss.MoreauMidpoint(project=True))
+    result = ss.simulate(model, t_end=lap, dt=lap / 32000, integrator=ss.MoreauMidpoint())
     position = result[disc].position
     assert abs(position[-1] - position[0]).max() < 2e-3
     inclination = np.arcsin(abs(result[disc].rotation[:, 2, 1]))
@@ -223,7 +223,7 @@ def test_heavy_top_of_bruels_cardona_arnold():
     model.add(ss.Spherical(model.ground, top, at=(0, 0, 0)))
     exact = np.array([0.605550561, 0.598957682, -0.523983027])
     errors = [
-        np.linalg.norm(ss.simulate(model, 0.2, dt, ss.MoreauMidpoint(project=True))[top].position[-1] - exact)
+        np.linalg.norm(ss.simulate(model, 0.2, dt, ss.MoreauMidpoint())[top].position[-1] - exact)
         for dt in (1e-4, 5e-5)
     ]
     assert errors[1] < 2e-3

@@ -136,7 +136,7 @@ def double_pendulum():
 def test_projection_holds_the_joints_closed(scheme):
     model, one, two = double_pendulum()
     free = ss.simulate(model, 1.0, 1e-3, scheme())
-    held = ss.simulate(model, 1.0, 1e-3, scheme(project=True))
+    held = ss.simulate(model, 1.0, 1e-3, scheme(stabilise=True))
     assert free.certificate.position_drift > 1e-6
     assert held.certificate.position_drift <= 1e-12
     A, B = held[one], held[two]

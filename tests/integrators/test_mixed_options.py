@@ -102,7 +102,7 @@ def _lowest(result):
 
 @pytest.mark.parametrize("scheme", ["GeneralizedAlpha", "Bathe", "EDAlpha", "HalfExplicit"])
 def test_stabilisation_removes_penetration(scheme):
-    free, kept = (falling_box(getattr(ss, scheme)(project=p)) for p in (False, True))
+    free, kept = (falling_box(getattr(ss, scheme)(stabilise=p)) for p in (False, True))
     heights = [_lowest(result) for result in (free, kept)]
     assert heights[0] < -1e-4 and heights[1] > -1e-9
     for result in (free, kept):

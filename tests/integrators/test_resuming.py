@@ -42,9 +42,9 @@ def boxes() -> ss.Model:
 
 SCHEMES = [
     (boxes, ss.MoreauMidpoint()),
-    (boxes, ss.Theta(0.55, project=True)),
+    (boxes, ss.Theta(0.55, stabilise=True)),
     (boxes, ss.GeneralizedAlpha(0.8)),
-    (boxes, ss.Bathe(project=True)),
+    (boxes, ss.Bathe(stabilise=True)),
     (skidding, ss.MoreauMidpoint()),
     (skidding, ss.GeneralizedAlpha(0.8)),
     (skidding, ss.GeneralizedAlpha(0.8, adaptive=True)),

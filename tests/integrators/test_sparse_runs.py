@@ -257,7 +257,7 @@ def test_inverted_elements_are_named():
         (lambda: ss.BDF(2, form="index-1"), "form = 'index-1'"),
         (lambda: ss.Newmark(beta=0.0), "beta = 0.0"),
         (lambda: ss.IDA(rtol=0.0), "rtol = 0.0"),
-        (lambda: ss.BDF(2, project=True), "project"),
+        (lambda: ss.BDF(2, stabilise=False), "stabilise"),
     ],
 )
 def test_wrong_parameters(make, message):

@@ -178,11 +178,11 @@ for _ in range(20_000):
         (lambda: ss.SolidBody([[0, 0]], 10**400, ss.steel), "cells"),
         (lambda: _BODY.frame([1], (0, 0, 0)), "name of a frame"),
         (lambda: ss.StringBody.straight((0, 0), (1, 0), 1, 1, 1).node("0"), "node '0' does not exist"),
-        (lambda: ss.Theta(tehta=0.6), "unexpected keyword argument 'tehta'; known: project, theta"),
+        (lambda: ss.Theta(tehta=0.6), "unexpected keyword argument 'tehta'; known: stabilise, theta"),
         (lambda: ss.Theta([0.6]), r"theta = \[0.6\] must be a finite number"),
         (lambda: ss.Theta(10**400), "must be a finite number"),
         (lambda: ss.BDF(order=True), "order = True must be a whole number"),
-        (lambda: ss.Bathe(project=1e300), "project = 1e\\+300 must be True or False"),
+        (lambda: ss.Bathe(stabilise=1e300), "stabilise = 1e\\+300 must be True or False"),
         (lambda: ss.Newmark(beta=1e-320), "beta = 1e-320 must be >= 0.001"),
         (lambda: ss.IDA(atol=1e-40), "below round-off"),
         (lambda: ss.HalfExplicit(rtol=1e-40, atol=1e-40), "below round-off"),
@@ -198,7 +198,7 @@ def test_found_by_random_input(make, expected):
 def test_integrators_hold_plain_numbers():
     """Another type of number would make Numba compile the step loop anew."""
     assert type(ss.Theta(1).theta) is float and type(ss.Theta(np.float32(0.5)).theta) is float
-    assert type(ss.BDF(order=np.int64(1)).order) is int and ss.Bathe(project=np.True_).project is True
+    assert type(ss.BDF(order=np.int64(1)).order) is int and ss.Bathe(stabilise=np.True_).stabilise is True
 
 
 def test_signatures_are_those_of_the_source():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
-from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, OPEN, SLIP, Chunk
+from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, OPEN, SLIP, Chunk
 
 G, RADIUS, MASS, E_N, HEIGHT, SPEED = 9.81, 0.05, 1.0, 0.8, 0.4, 1.0
 
@@ -104,9 +104,12 @@ def chunk(first: int, count: int, dt: float = 1e-3) -> Chunk:
     for name, value in put.items():
         rows[:, CONTACT.index(name)] = value
     reaction = np.stack([t, 2 * t], axis=1)
-    return Chunk(
-        t, q, u, energy, certificate, reaction, 1e-9 * reaction, np.sin(t)[:, None], near.astype(np.int64), rows
-    )
+    momentum = np.zeros((count, len(MOMENTUM)))
+    momentum[:, 0], momentum[:, 2] = MASS * SPEED, MASS * rate
+    momentum[:, 4] = q[:, 2] * momentum[:, 0] - q[:, 0] * momentum[:, 2]
+    momentum[:, 8], momentum[:, 10] = momentum[:, 2], momentum[:, 4] - (HEIGHT + RADIUS) * MASS * SPEED
+    drift, coordinate, closed = 1e-9 * reaction, np.sin(t)[:, None], near.astype(np.int64)
+    return Chunk(t, q, u, energy, certificate, reaction, drift, coordinate, momentum, closed, rows)
 
 
 def fill(store, n: int = 2001, piece: int = 100, dt: float = 1e-3):

@@ -287,7 +287,8 @@ def test_other_format_is_named(tmp_path):
 
 def test_chunk_has_the_agreed_columns():
     assert COLUMNS == Chunk._fields == (
-        "time", "q", "u", "energy", "certificate", "reaction", "drift", "coordinate", "contact_count", "contacts",
+        "time", "q", "u", "energy", "certificate", "reaction", "drift", "coordinate", "momentum",
+        "contact_count", "contacts",
     )  # fmt: skip
 
 

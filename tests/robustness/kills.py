@@ -13,9 +13,9 @@ from stickslip.integrators.run import Run
 
 SCHEMES = {
     "moreau": ss.MoreauMidpoint(),
-    "theta": ss.Theta(0.55, project=True),
+    "theta": ss.Theta(0.55, stabilise=True),
     "alpha": ss.GeneralizedAlpha(0.8),
-    "bathe": ss.Bathe(project=True),
+    "bathe": ss.Bathe(stabilise=True),
     "energy": ss.EnergyMomentum(),
 }
 

@@ -578,13 +578,13 @@ def whole_model():
 
 
 _SCHEMES = {
-    "SemiExplicit": {"project": True},
-    "MoreauMidpoint": {"project": False},
+    "SemiExplicit": {"stabilise": True},
+    "MoreauMidpoint": {"stabilise": False},
     "Theta": {"theta": 0.6},
     "GeneralizedAlpha": {"rho_inf": 0.8, "level": "velocity", "after_impact": "reinit", "tolerance": 1e-10},
     "GeneralizedAlpha.hht": {"alpha": 0.1},
     "GeneralizedAlpha.newmark": {"beta": 0.25, "gamma": 0.5},
-    "Bathe": {"consistent_start": True, "project": True},
+    "Bathe": {"consistent_start": True, "stabilise": True},
     "EDAlpha": {"rho_inf": 0.5, "alpha_ar": 0.2},
     "HalfExplicit": {"adaptive": True, "rtol": 1e-5, "atol": 1e-8},
     "EnergyMomentum": {"torque_rule": "contravariant", "tolerance": 1e-12},

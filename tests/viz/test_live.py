@@ -1,9 +1,11 @@
 """The live view: a page that grows with the file, and a server that ends."""
 
 import json
+import socket
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 
 import pytest
@@ -46,6 +48,36 @@ def test_page_grows_with_the_run(browser, tmp_path):
     finally:
         live.stop()
     assert live._process.returncode == 0
+
+
+def test_page_has_a_security_policy(tmp_path):
+    live = Live(tmp_path / "result.h5")
+    try:
+        with urllib.request.urlopen(live.url, timeout=60) as answer:
+            policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy and "unsafe-eval" not in policy
+        with pytest.raises(urllib.error.HTTPError, match="414"):
+            ask(f"{live.url}frames?after={'1' * 500}")
+    finally:
+        live.stop()
+
+
+def test_silent_clients_are_let_go_and_others_served(tmp_path):
+    live = Live(tmp_path / "result.h5")
+    try:
+        place = urllib.parse.urlsplit(live.url)
+        silent = [socket.create_connection((place.hostname, place.port)) for _ in range(40)]
+        silent[0].sendall(b"GET / HTTP/1.1\r\nHost: ")
+        silent[0].settimeout(20.0)
+        begin = time.monotonic()
+        while silent[0].recv(100):
+            pass
+        assert time.monotonic() - begin < 15.0
+        assert "waiting" in ask(live.url)
+        for client in silent:
+            client.close()
+    finally:
+        live.stop()
 
 
 def test_answers_are_the_keyframes_after_an_instant(tmp_path):

@@ -9,6 +9,7 @@ import scipy.sparse as sp
 
 from stickslip._arguments import instance, whole
 from stickslip._arrays import Floats
+from stickslip.analysis.acting import OPEN, as_contacts, refuse_acting
 from stickslip.errors import ModelError
 from stickslip.integrators.advance import LINEARISE
 from stickslip.integrators.run import Run
@@ -204,18 +205,20 @@ def configuration(evaluator: Evaluator, at: Result | None, index: int = -1) -> t
     return q.copy(), u.copy(), reaction.copy(), float(at.time[k])
 
 
-def linearize(model: Model, at: Result | None = None, index: int = -1) -> Linearization:
+def linearize(model: Model, at: Result | None = None, index: int = -1, contacts: str = OPEN) -> Linearization:
     """Return the matrices of a model at its start, or at instant ``index`` of the result ``at``.
 
     The result may be one of ``solve_static``.
 
     Gyroscopic forces are part of D; follower loads make K unsymmetric; the stiffness of constraint forces is added to K
-    where ``at`` gives them.
+    where ``at`` gives them. Contacts, stops and dry friction that act there have no stiffness and are refused, or left
+    out with ``contacts="ignored"``.
     """
     from stickslip.analysis.stress import ExpectedStress
 
     evaluator = Evaluator(model)
     q, u, impulse, moment = configuration(evaluator, at, index)
+    refuse_acting("linearize", evaluator.run, q, "there", as_contacts("linearize", contacts))
     if evaluator.system.observers.reading.any():
         who = next(part.label for part in model.of_kind(Observer) if part.predict_only)
         raise ModelError(f"{who}: predict_only=True has no symmetric equations; linearize and modes do not take it")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arguments import number, whole
+from stickslip.analysis.acting import OPEN, as_contacts, refuse_acting
 from stickslip.analysis.static import Equilibrium, Point
 from stickslip.analysis.vibration import general_modes, is_real, solve_modes
 from stickslip.errors import ModelError, SimulationError
@@ -15,7 +16,9 @@ _TOLERANCES = (1e-9, 1e-6)
 _FOLLOWED = 6  # eigenvalues of an unsymmetric stiffness
 
 
-def critical_load(model: Model, load: float = 1.0, steps: int = 10, tolerance: float = 1e-8) -> float:
+def critical_load(
+    model: Model, load: float = 1.0, steps: int = 10, tolerance: float = 1e-8, contacts: str = OPEN
+) -> float:
     """Return the lowest load factor, between 0 and ``load``, at which the equilibrium of a model becomes unstable.
 
     The path is followed in ``steps`` load steps with all deformation before buckling; between two steps where the
@@ -25,12 +28,16 @@ def critical_load(model: Model, load: float = 1.0, steps: int = 10, tolerance: f
     Follower loads and torques in space have no potential; their stiffness is not symmetric, and its real eigenvalue
     nearest to zero is followed instead (divergence). Where eigenvalues become complex before, the equilibrium loses its
     stability by flutter: then there is no static critical load, and a SimulationError names the load steps.
+    Contacts, stops and dry friction that act are refused, or left out with ``contacts="ignored"``.
     """
+    contacts = as_contacts("critical_load", contacts)
     steps, load = whole("critical_load", "steps", steps, 1), number("critical_load", "load", load, -1e300)
     tolerance = number("critical_load", "tolerance", tolerance, 1e-15, 1.0)
     if load == 0.0:
         raise ModelError("critical_load: load = 0 must be finite and not 0")
     solver = Equilibrium(model, _TOLERANCES[0])
+    run = solver.evaluator.run
+    refuse_acting("critical_load", run, solver.evaluator.assembly.q, "at the start", contacts)
     point = solver.correct(Point(solver.evaluator.assembly.q.copy(), np.zeros(solver.evaluator.m), 0.0))
     if point is None:
         raise SimulationError("critical_load: no equilibrium near the start of the model without loads", 0.0)
@@ -41,6 +48,7 @@ def critical_load(model: Model, load: float = 1.0, steps: int = 10, tolerance: f
         found = _correct(solver, Point(point.q, point.impulse, float(factor)))
         if found is None:
             raise SimulationError(f"critical_load: no equilibrium found at load factor {factor:.6g}", point.load)
+        refuse_acting("critical_load", run, found.q, f"at the load factor {factor:.6g}", contacts)
         new, flutter = _lowest(solver, found)
         if flutter:
             between = f"{point.load:.6g} and {factor:.6g}"

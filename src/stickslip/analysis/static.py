@@ -13,6 +13,7 @@ import scipy.sparse as sp
 
 from stickslip._arguments import number, whole
 from stickslip._arrays import Floats
+from stickslip.analysis.acting import OPEN, as_contacts, refuse_acting
 from stickslip.analysis.linearization import Evaluator, Linearization
 from stickslip.analysis.stress import ExpectedStress
 from stickslip.analysis.vibration import is_unstable
@@ -26,10 +27,11 @@ from stickslip.model.base import short
 from stickslip.model.lines import StringBody
 from stickslip.model.model import Model
 from stickslip.results.base import MemoryStore, Store
-from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
+from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
 from stickslip.results.lines import warn_of_turns
 from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store
+from stickslip.results.verdict import LIMITS
 from stickslip.system.layout import START_POTENTIAL
 from stickslip.system.rank import check_rank
 from stickslip.system.unknowns import label_of, length_of, turns_of
@@ -39,6 +41,9 @@ _LARGEST_TURN = 0.5  # of a node in one iteration [rad]
 _FIRST_MOVE = 0.05  # of a slack string in the first iteration, relative to the model
 _EASY, _GROWTH, _LARGEST_GROWTH = 4, 1.5, 8.0  # iterations, of a step of the arc-length method, relative to the first
 _SMALLEST_STEP = 1e-4  # of the load, relative to the first
+_BALANCED = 1e-3  # of the limit of unbalanced forces: where Newton's method ends
+_ROUND_OFF = 8.0 * np.finfo(float).eps  # of places, relative to the model
+_FALLING = 0.5  # an iteration that gains less has reached round-off
 
 
 @dataclass
@@ -71,25 +76,29 @@ class Equilibrium:
         self.mass = self.evaluator.mass(self.evaluator.assembly.q)
         check_rank(self.evaluator.assembly, self.evaluator.run.work.rows.G)
         self.load = abs(_load_vector(self, self.evaluator.assembly.q)[: self.n])
+        self.round_off = np.zeros(self.n)  # forces that the round-off of places makes in the stiffness at hand
         self.slack = any(isinstance(line, StringBody) for line in self.evaluator.assembly.bodies.lines)
 
     def residual(self, point: Point) -> tuple[Floats, Floats, float]:
         """Return unbalanced forces, g and the size of both relative to the largest forces and lengths.
 
         The unit load counts among the forces (a start without loads has none), and a couple as force times length.
+        Forces by which the round-off of places is answered count as balanced: in a stiff line they may be far above the
+        load, although displacements are exact.
         """
         run = self.evaluator.run
         h = run.work.dynamics.h
         reaction = self.evaluator.constraint_forces().T @ point.impulse
         rest, g = h.sum(axis=0) + reaction, run.work.rows.g.copy()
+        left = np.where(abs(rest) <= self.round_off, 0.0, abs(rest))
         worst = abs(g).max(initial=0.0) / self.length
         largest = np.maximum(np.maximum(abs(h).max(axis=0), abs(reaction)), self.load)
         force, couple = largest[~self.turn].max(initial=0.0), largest[self.turn].max(initial=0.0)
         force = max(force, couple / self.length)
         couple = force * self.length
         if force > 0.0:
-            worst = max(worst, abs(rest[~self.turn]).max(initial=0.0) / force)
-            worst = max(worst, abs(rest[self.turn]).max(initial=0.0) / couple)
+            worst = max(worst, left[~self.turn].max(initial=0.0) / force)
+            worst = max(worst, left[self.turn].max(initial=0.0) / couple)
         return rest, g, worst
 
     @property
@@ -102,6 +111,7 @@ class Equilibrium:
         """Solve [[K + shift M, -G^T], [G, 0]] x = right at a point for several right-hand sides."""
         self.evaluator.stress = self.stress.at(point.q_old, point.step)
         K, G = self.evaluator.stiffness(point.q, point.load)
+        self.round_off = _ROUND_OFF * (abs(K) @ np.where(self.turn, 1.0, self.length))
         try:
             self.saddle.set(sp.csr_array(K + shift * self.mass) if shift else K, G, self.evaluator.constraint_forces())
             return [np.concatenate(self.saddle.solve(right[: self.n], right[self.n :])) for right in rights]
@@ -140,6 +150,7 @@ class Equilibrium:
         self.evaluator.evaluate(point.q, None, point.load)
         rest, g, _ = self.residual(point)
         first = shift = self._first_shift(rest) if self.slack else 0.0
+        reached = np.inf
         for iteration in range(_ITERATIONS):
             (x,) = self.solve_linear(point, [np.concatenate([rest, -g])], shift)
             change = self.size(x)
@@ -152,9 +163,16 @@ class Equilibrium:
             before, (rest, g, point.residual) = self._norm(rest), self.residual(point)
             point.iterations = iteration + 1
             if change <= self.tolerance and shift <= first:
-                return point
+                if self.is_balanced(point, reached):
+                    return point
+                reached = point.residual
             shift *= float(np.clip(self._norm(rest) / before, 0.2, 2.0)) if before > 0.0 else 0.2
         return None
+
+    @staticmethod
+    def is_balanced(point: Point, reached: float) -> bool:
+        """Tell whether forces are balanced far below the limit of the certificate, or as far as round-off lets them."""
+        return point.residual <= _BALANCED * LIMITS["static"] or not point.residual < _FALLING * reached
 
     def _norm(self, rest: Floats) -> float:
         """Return the size of unbalanced forces in the metric of the mass."""
@@ -182,13 +200,16 @@ def solve_static(
     max_points: int = 200,
     tolerance: float = 1e-9,
     out: str | Path | None = None,
+    contacts: str = OPEN,
 ) -> Result:
     """Return the equilibrium path as a Result whose ``time`` is the load factor, 0 to ``load``.
 
     Weight and loads (PointForce, Torque, LineLoad, SurfaceLoad, VolumeLoad) are multiplied by the load factor; springs,
     drives and user forces count in full.
-    Contacts do not take part. A path may run along unstable equilibria; where its last one is unstable (a negative
-    eigenvalue of the stiffness, conservative loads only), a warning says so.
+    Contacts, stops, clutches and dry friction of joints do not take part: where they act, at the start or at a point
+    of the path, the model is refused.
+    A path may run along unstable equilibria; where its last one is unstable (a negative eigenvalue of the stiffness,
+    conservative loads only), a warning says so.
 
     Parameters
     ----------
@@ -206,11 +227,15 @@ def solve_static(
         Default: the first step is as long as the load step load / steps; steps grow after easy ones (at most 4
         iterations), to 8 times the first at most. A step that fails is halved.
     tolerance : float
-        Newton's method ends when its correction is below this, relative to the size of the model and in rad; the
-        certificate has the unbalanced forces that are left, relative to the largest forces and couples at the nodes.
+        Newton's method ends when its correction is below this, relative to the size of the model and in rad, and forces
+        are balanced to 1e-9 of the largest forces and couples at the nodes, or to round-off; the certificate has what
+        is left.
     out : path, optional
         Result file.
+    contacts : "open" or "ignored"
+        "ignored" leaves contacts and the like out, whether they act or not; the certificate says so.
     """
+    contacts = as_contacts(_NAME, contacts)
     steps, max_points = whole(_NAME, "steps", steps, 1), whole(_NAME, "max_points", max_points, 1)
     if (load := number(_NAME, "load", load, -1e300)) == 0.0:
         raise ModelError("solve_static: load = 0 must be a finite number, not 0")
@@ -221,6 +246,8 @@ def solve_static(
         raise ModelError(f"solve_static: method = {short(method)} must be 'load' or 'arc-length'")
     begin = time.perf_counter()
     solver = Equilibrium(model, tolerance)
+    run = solver.evaluator.run
+    refuse_acting(_NAME, run, solver.evaluator.assembly.q, "at the start", contacts)
     start = Point(solver.evaluator.assembly.q.copy(), np.zeros(solver.evaluator.m), 0.0)
     first = solver.correct(start)
     if first is None:  # a slack string has none without load
@@ -231,8 +258,10 @@ def solve_static(
         path = _load_steps(solver, first, steps, load)
     else:
         path = _arc_steps(solver, first, load / steps, load, arc_length, max_points)
+    for point in path:
+        refuse_acting(_NAME, run, point.q, f"at the load factor {point.load:.6g}", contacts)
     _warn_of_instability(solver, path[-1])
-    return _result(model, solver, path, load, time.perf_counter() - begin, out)
+    return _result(model, solver, path, load, contacts, time.perf_counter() - begin, out)
 
 
 def _warn_of_instability(solver: Equilibrium, point: Point) -> None:
@@ -308,29 +337,33 @@ def _arc_steps(
 
 def _correct_arc(solver: Equilibrium, start: Point, t: Floats, step: float, n: int, place: Any) -> Point | None:
     direction = t[:n] * place
-    point = solver.moved(start, t, step, start.load + step)
+    point, settled, reached = solver.moved(start, t, step, start.load + step), False, np.inf
     for iteration in range(_ITERATIONS):
         p = _load_vector(solver, point.q)
         solver.evaluator.evaluate(point.q, None, point.load)
         if solver.inverted:
             return None
-        rest, g, worst = solver.residual(point)
+        rest, g, point.residual = solver.residual(point)
+        if settled and solver.is_balanced(point, reached):
+            point.iterations = iteration
+            return point
+        reached = point.residual if settled else np.inf
         x, y = solver.solve_linear(point, [np.concatenate([rest, -g]), p])
         change = float(direction @ y[:n])
         if change == 0.0 or not np.isfinite(x).all():
             return None
         extra = -float(direction @ x[:n]) / change
         point = solver.moved(point, x + extra * y, 1.0, point.load + extra)
-        if solver.size(x + extra * y) <= solver.tolerance:
-            point.iterations, point.residual = iteration + 1, worst
-            return point
+        settled = solver.size(x + extra * y) <= solver.tolerance
     return None
 
 
-def _result(model: Model, solver: Equilibrium, path: list[Point], load: float, wall: float, out) -> Result:
+def _result(
+    model: Model, solver: Equilibrium, path: list[Point], load: float, contacts: str, wall: float, out
+) -> Result:
     """Record the path; time is the load factor."""
     evaluator = solver.evaluator
-    header = run_header(evaluator.assembly, {"type": "static"}, load, load, 1, {})
+    header = run_header(evaluator.assembly, {"type": "static", "contacts": contacts}, load, load, 1, {})
     store: Store = MemoryStore(header) if out is None else Hdf5Store(out, header)
     k = len(path)
     certificate = np.zeros((k, len(CERTIFICATE)))
@@ -353,6 +386,7 @@ def _result(model: Model, solver: Equilibrium, path: list[Point], load: float, w
             reaction=np.array([point.impulse for point in path]).reshape(k, evaluator.m),
             drift=np.array(drift).reshape(k, evaluator.m),
             coordinate=np.array(coordinate).reshape(k, -1),
+            momentum=np.zeros((k, len(MOMENTUM))),
             contact_count=np.zeros(k, dtype=np.int64),
             contacts=np.zeros((0, len(CONTACT))),
         )

@@ -10,6 +10,7 @@ import scipy.sparse.linalg as sla
 
 from stickslip._arguments import whole
 from stickslip._arrays import Floats
+from stickslip.analysis.acting import OPEN
 from stickslip.analysis.linearization import Linearization, linearize
 from stickslip.errors import ModelError, SimulationError
 from stickslip.linalg.multifrontal import Multifrontal
@@ -42,15 +43,16 @@ class Modes:
         return np.asarray(np.sqrt(np.maximum(squared, 0.0, where=np.isfinite(squared), out=squared)) / (2.0 * np.pi))
 
 
-def modes(model: Model, n: int = 10, at: Result | None = None, index: int = -1) -> Modes:
+def modes(model: Model, n: int = 10, at: Result | None = None, index: int = -1, contacts: str = OPEN) -> Modes:
     """Return the n lowest modes about the start of a model, or about instant ``index`` of the result ``at``.
 
     The result is one of ``solve_static``, whose last instant is the full load, or of ``simulate``.
 
     Follower loads and torques in space make the stiffness unsymmetric; where that makes frequencies complex the
-    equilibrium flutters, and a SimulationError says so.
+    equilibrium flutters, and a SimulationError says so. Contacts, stops and dry friction that act are refused, or left
+    out with ``contacts="ignored"``.
     """
-    return solve_modes(linearize(model, at, index), whole("modes", "n", n, 1))
+    return solve_modes(linearize(model, at, index, contacts), whole("modes", "n", n, 1))
 
 
 def solve_modes(linear: Linearization, n: int) -> Modes:

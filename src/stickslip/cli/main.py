@@ -108,6 +108,20 @@ def info(file: ResultFile) -> None:
     typer.echo(describe(load(file)))
 
 
+@app.command()
+def verify(
+    file: ResultFile,
+    json: Annotated[bool, typer.Option("--json", help="Print all checks as JSON.")] = False,
+) -> None:
+    """Check a result independently of the program that computed it; exit code 1 if anything is found wrong."""
+    from stickslip.results.encode import to_json
+    from stickslip.results.result import load
+
+    found = load(file).verify()
+    typer.echo(to_json(found.summary(), indent=2) if json else str(found))
+    raise typer.Exit(0 if found.right else 1)
+
+
 viewing.register(app)
 drawing.register(app)
 

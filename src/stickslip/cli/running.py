@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from stickslip._files import writing
 from stickslip.cli import values
 from stickslip.cli.progress import Progress, bar
-from stickslip.errors import SimulationError, StickslipError, writing
+from stickslip.errors import SimulationError, StickslipError
 
 if TYPE_CHECKING:
     from stickslip.results.result import Result
@@ -226,8 +227,8 @@ def _write(
 
     figure = plot(result, quantities) if plot is not None else result.plot.energy()
     try:
-        with writing(folder / "plot.png"):
-            figure.savefig(folder / "plot.png")
+        with writing(folder / "plot.png") as part:
+            figure.savefig(part)
     finally:
         plt.close(figure)
 

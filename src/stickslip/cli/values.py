@@ -38,6 +38,9 @@ def changes(settings: Sequence[str]) -> dict[str, Any]:
     return values
 
 
+_YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
 def check(module: ModuleType, defaults: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the given values in the type of their defaults; unknown names and wrong types are errors."""
     values = {}
@@ -58,8 +61,9 @@ def _convert(name: str, given: Any, default: Any) -> Any:
     value = _parse(name, given) if isinstance(given, str) else given
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if isinstance(default, bool):
-        if isinstance(value, bool):
-            return value
+        word = str(value).lower()
+        if word in _YES_OR_NO:
+            return _YES_OR_NO[word]
         raise _wrong(name, given, "true or false")
     if isinstance(default, int):
         if number and float(value).is_integer():

@@ -19,6 +19,7 @@ from stickslip.errors import SimulationError
 from stickslip.integrators.advance import RETRIES, SINCE_RECORD, STEPS
 from stickslip.integrators.books import SUBSTEPS
 from stickslip.integrators.mixed_run import MixedRun
+from stickslip.integrators.passing import Pass
 from stickslip.integrators.schemes import MixedIntegrator
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
@@ -46,6 +47,8 @@ class Attempt:
     done: bool = True
     closing: bool = False
     """Whether a contact or stop closes."""
+    passed: Pass | None = None
+    """What passes through what in it."""
     late: float = 0.0
     """How long before its end a contact closes [s]; 0 if none penetrates more than the tolerance."""
     impulses: dict[Key, Floats] = field(default_factory=dict)
@@ -61,8 +64,10 @@ class AdaptiveRun(MixedRun):
         self.rtol, self.atol = integrator.rtol, integrator.atol
         self.size = np.inf  # of the next small step, unless dt or a closing contact end it before
         self.closure = np.inf  # time until a contact closes, where a rejected attempt has shown one
+        self.failure = ""  # of a function of the user in the last rejected attempt
         self.small_steps, self.rejected, self.solutions = 0, 0, 0
         self.impulses: dict[Key, Floats] = {}  # of contacts, since the begin of dt
+        self.passed: Pass | None = None  # in the last step
 
     def effort(self) -> dict[str, int]:
         """Return the numbers of small steps, of rejected attempts, and of solved steps for both."""
@@ -118,12 +123,15 @@ class AdaptiveRun(MixedRun):
             self._halves(attempt, size)
             error = self._error(whole, size) if attempt.done else np.inf
         factor = SAFETY * error ** (-1.0 / (CLOSING if attempt.closing else SMOOTH)) if error > 0.0 else MOST
-        if (error <= 1.0 and attempt.late == 0.0) or (smallest and attempt.done):
+        if (error <= 1.0 and attempt.late == 0.0) or (smallest and attempt.done and attempt.passed is None):
             self._accept(attempt, size, factor)
             return 2
         self._return(attempt)
+        if smallest and attempt.passed is not None:
+            raise SimulationError(self.passing.reason(attempt.passed, self.passing.pose(), dt), self.t)
         if smallest:
-            raise SimulationError(f"step at t = {self.t:.9g} s cannot be solved, down to {size:.3g} s", self.t)
+            why = f": {self.failure}" if self.failure else ""
+            raise SimulationError(f"step at t = {self.t:.9g} s cannot be solved, down to {size:.3g} s{why}", self.t)
         self.rejected += 1
         self.state.counter[RETRIES] += 1
         if attempt.late > 0.0:
@@ -134,6 +142,7 @@ class AdaptiveRun(MixedRun):
 
     def _return(self, attempt: Attempt) -> None:
         """Go back to the start of an attempt."""
+        self.failure = self.assembly.functions.code.reason()
         restore_state(self.state, attempt.start)
         self.work.certificate[:] = attempt.certificate
 
@@ -149,9 +158,11 @@ class AdaptiveRun(MixedRun):
     def _part(self, attempt: Attempt, size: float, count: int, left: float) -> None:
         """Do steps of an attempt, behind which there is the time ``left`` to its end."""
         self.solutions += count
+        self.passed = None
         attempt.done = attempt.done and self._substeps(size, count)
+        attempt.passed = attempt.passed or self.passed
         if attempt.done:
-            late = self._late(attempt.known)
+            late = self._late(attempt.known) if self.passed is None else (1.0 - self.passed.at) * size
             attempt.late = max(attempt.late, late + left if late > 0.0 else 0.0)
             attempt.closing = attempt.closing or self._closed_since(attempt)
 
@@ -183,6 +194,12 @@ class AdaptiveRun(MixedRun):
             if depth > tolerance and speed > 0.0:
                 late = max(late, (depth - 0.1 * tolerance) / speed)  # aims at a closed contact
         return late
+
+    def pass_nothing(self, dt: float) -> bool:
+        """Do a step of size dt and look for what passes through what; return whether it was solved."""
+        solved, found = self.passing.attempt(dt, self.passing.pose())
+        self.passed = self.passed or found
+        return solved
 
     def _closed_since(self, attempt: Attempt) -> bool:
         """Tell whether a contact or stop is closed now that was open at the start of an attempt."""

@@ -10,14 +10,18 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import NOT_CONVERGED
-from stickslip.integrators.books import account, certify, record, start_books
+from stickslip.integrators.books import account, certify, certify_gaps, record, start_books
+from stickslip.integrators.correction import correct, hardly_moves, meet, start_gaps
 from stickslip.integrators.projection import constraint_errors, project_positions, project_velocities
 from stickslip.integrators.timestep import (
     BUFFER_FULL,
     DONE,
     ESCALATE,
+    FUNCTION_FAILED,
+    NOT_FINITE,
     evaluate,
     finish,
+    forget_open,
     form_delassus,
     inverse_blocks,
     keep_warm_start,
@@ -25,6 +29,7 @@ from stickslip.integrators.timestep import (
     prepare,
     solve_contacts,
 )
+from stickslip.system.layout import PROJECTION_WORK
 
 STEPS, SINCE_RECORD, RETRIES = range(3)
 
@@ -36,7 +41,7 @@ STEP, GIVEN, START, START_PROJECTED, START_MIXED, PLACE, LINEARISE = range(7)
 
 
 @njit
-def complete(system, scheme, dt, state, work, residual, iterations):
+def complete(system, scheme, dt, node_offsets, settings, state, work, residual, iterations):
     """Second half of a step: reactions are known."""
     code = finish(system, scheme, dt, state, work)
     if code != DONE:
@@ -45,25 +50,36 @@ def complete(system, scheme, dt, state, work, residual, iterations):
     certify(system, work, residual, iterations)
     keep_warm_start(work, state)
     solution = work.dynamics.solution
+    still = scheme.stabilise != 0 and hardly_moves(system, dt, state.u, solution, work)
     for i in range(len(state.u)):
         state.u[i] = solution[i]
     state.t[0] += dt
-    if scheme.project != 0 and len(state.impulse) > 0:
-        project_positions(system, state.t[0], state, work)
+    if scheme.stabilise != 0:
+        correct(system, scheme, dt, still, node_offsets, settings, state, work)
+        forget_open(work, state)
+        state.ledger[PROJECTION_WORK] += work.shift.work[0]
+    certify_gaps(system, dt, work)
     state.counter[STEPS] += 1
     state.counter[SINCE_RECORD] += 1
     return DONE
 
 
 @njit
-def start(system, state, work, project):
-    """Check or project the initial state and open the books."""
-    if len(state.impulse) > 0:
+def start(system, scheme, settings, node_offsets, state, work, project):
+    """Check or project the initial state and open the books; return a code of ``timestep``."""
+    jointed = len(state.impulse) > 0
+    if project and jointed:
+        project_positions(system, state.t[0], state, work)
+    code = start_gaps(system, scheme, node_offsets, settings, project, state, work)
+    if code != DONE:
+        return code
+    keep_warm_start(work, state)
+    if jointed:
         if project:
-            project_positions(system, state.t[0], state, work)
             project_velocities(system, state.t[0], state, work)
         work.certificate[0], work.certificate[1] = constraint_errors(system, state, work)
     start_books(system, state, work)
+    return DONE
 
 
 @njit
@@ -74,8 +90,7 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
     in ``work``, to be solved by other means and completed by the task GIVEN.
     """
     if task == START or task == START_PROJECTED:
-        start(system, state, work, task == START_PROJECTED)
-        return DONE, 0
+        return start(system, scheme, settings, node_offsets, state, work, task == START_PROJECTED), 0
     if task == LINEARISE:
         linearise(system, scheme, dt, state, work)
         return DONE, 0
@@ -85,6 +100,8 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
     given = task == GIVEN
     done = 0
     while True:
+        if system.functions.failed[0] != 0.0:
+            return FUNCTION_FAILED, done
         if state.counter[SINCE_RECORD] >= record_every:
             if not record(system, dt, state, work, recorder):
                 return BUFFER_FULL, done
@@ -93,14 +110,19 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
             return DONE, done
         residual, iterations = work.certificate[0], 0
         if not given:
-            code = prepare(system, scheme, dt, state, work)
+            if scheme.stabilise != 0:
+                code = meet(system, scheme, dt, node_offsets, settings, state, work)
+            else:
+                code = prepare(system, scheme, dt, state, work)
             if code != DONE:
                 return code, done
             minv = inverse_blocks(system, scheme, work)
             status, residual, iterations = solve_contacts(system, minv, work, node_offsets, settings)
+            if system.functions.failed[0] != 0.0:
+                return NOT_FINITE, done
             if status == NOT_CONVERGED or not np.isfinite(residual):
                 return ESCALATE, done
-        code = complete(system, scheme, dt, state, work, residual, iterations)
+        code = complete(system, scheme, dt, node_offsets, settings, state, work, residual, iterations)
         if code != DONE:
             return code, done
         given = False

@@ -5,11 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.integrators.compliant import FRICTION_POWER, write_compliant
+from stickslip.integrators.momentum import account_momentum, add_total, record_momentum
 from stickslip.integrators.projection import position_error
 from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, set_forces
 from stickslip.mechanics.bodies import kinetic_energy, node_potential
 from stickslip.mechanics.bonds import reading_power
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
+from stickslip.system.contact_rows import gap_tolerance
 from stickslip.system.detect import DETECTED, detect
 from stickslip.system.layout import (
     BALANCED,
@@ -23,14 +26,17 @@ from stickslip.system.layout import (
     JOINT_WORK,
     LOAD_WORK,
     MASS_WORK,
+    OUTER_IMPULSE,
+    PROJECTION_WORK,
     START_ENERGY,
     START_POTENTIAL,
 )
 from stickslip.system.matrix import NO_TANGENTS, add_joint_impulses, joint_velocity, multiply_nodes
 
 RESIDUAL, CONE_VIOLATION, SLIP_ANGLE, PENETRATION, POSITION_DRIFT, VELOCITY_DRIFT = range(6)
-ITERATIONS, CLOSED, SUBSTEPS = range(6, 9)
-STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS, STATUS_COMPLIANT = range(5)
+ITERATIONS, CLOSED, SUBSTEPS, COMPRESSION, OPEN_GAP, DEPTH, SUNK = range(6, 13)
+RESTING = 0.1  # of a depth: a contact that moves less along its normal in a step neither comes nor goes
+STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS = range(4)
 
 
 @njit
@@ -49,6 +55,12 @@ def account(system, scheme, dt, state, work):
         work_done = dt * d.power[kind]
         ledger[ELASTIC_WORK + kind] += work_done
         ledger[DRIVE_WORK] -= work_done
+    if len(d.friction) > 0:  # of compliant contacts: friction, not damping
+        slid = dt * d.power[FRICTION_POWER]
+        for i in range(n):
+            slid += 0.5 * dt * (state.u[i] + u_new[i]) * d.friction[i]
+        ledger[FRICTION_WORK] += slid
+        ledger[DAMPER_WORK] -= slid
     if len(state.impulse) > 0:
         _account_joints(system, state, work)
     for g in range(groups.count[0]):
@@ -58,7 +70,8 @@ def account(system, scheme, dt, state, work):
             power = groups.r[k] * 0.5 * (groups.before[k] + groups.after[k])
             normal = i == 0 and groups.kind[g] == 0
             ledger[IMPACT_WORK if normal else FRICTION_WORK] += power
-            ledger[DRIVE_WORK] -= groups.r[k] * groups.w[k]
+            ledger[DRIVE_WORK] -= groups.r[k] * 0.5 * (groups.w_before[k] + groups.w[k])
+    account_momentum(system, dt, state, work)
     massive, implicit = system.matrix.massive[0] != 0, scheme.theta != 0.0
     if massive or implicit:
         _set_momentum_change(system, state, work)
@@ -81,14 +94,18 @@ def _set_momentum_change(system, state, work):
 
 @njit
 def _account_joints(system, state, work):
-    """Drives do the work -Lambda w; what remains of Lambda (G mean u + w) is an error of the integrator."""
+    """Drives do the work -Lambda w; what remains of Lambda (G mean u + w) is an error of the integrator.
+
+    w is the mean of the step, too.
+    """
     d, rows = work.dynamics, work.rows
     for i in range(len(state.u)):
         d.mean[i] = 0.5 * (state.u[i] + d.solution[i])
     joint_velocity(system, rows, d.mean, d.rhs)
     for row in range(len(state.impulse)):
-        state.ledger[DRIVE_WORK] -= state.impulse[row] * rows.w[row]
-        state.ledger[JOINT_WORK] += state.impulse[row] * d.rhs[row]
+        w = 0.5 * (d.w_before[row] + rows.w[row])
+        state.ledger[DRIVE_WORK] -= state.impulse[row] * w
+        state.ledger[JOINT_WORK] += state.impulse[row] * (d.rhs[row] - rows.w[row] + w)
     state.ledger[DRIVE_WORK] -= reading_power(system, rows, state.impulse, d.mean)
     joint_velocity(system, rows, d.solution, d.rhs)
     for row in range(len(state.impulse)):
@@ -112,13 +129,15 @@ def _account_implicit(system, dt, state, work):
                 for j in range(nu):
                     d.rhs[offset + j] += groups.slot_data[data + i * nu + j] * groups.r[groups.row[g] + i]
     for i in range(n):
-        state.ledger[IMPLICIT_WORK] += 0.5 * (state.u[i] + d.solution[i]) * (d.mean[i] - d.rhs[i])
+        d.mean[i] -= d.rhs[i]
+        state.ledger[IMPLICIT_WORK] += 0.5 * (state.u[i] + d.solution[i]) * d.mean[i]
+    add_total(system, d.q, d.mean, 1.0, state.ledger[OUTER_IMPULSE:])
 
 
 @njit
 def certify(system, work, residual, iterations):
     """Keep the largest violations of the contact laws since the last record."""
-    certificate, groups, contacts = work.certificate, work.groups, work.geometry.contacts
+    certificate, groups = work.certificate, work.groups
     certificate[RESIDUAL] = max(certificate[RESIDUAL], residual)
     certificate[ITERATIONS] = max(certificate[ITERATIONS], float(iterations))
     closed = 0
@@ -130,10 +149,36 @@ def certify(system, work, residual, iterations):
         if c < 0:
             continue
         closed += 1
-        certificate[PENETRATION] = max(certificate[PENETRATION], -contacts.gap[c])
         if groups.size[g] > 1 and largest > 0.0:
             _certify_friction(system, work, g, row, largest)
-    certificate[CLOSED] = max(certificate[CLOSED], float(closed))
+    pressed = work.geometry.pressed  # compliant contacts
+    certificate[CLOSED] = max(certificate[CLOSED], float(closed) + pressed[0])
+    certificate[COMPRESSION] = max(certificate[COMPRESSION], pressed[1])
+
+
+@njit
+def certify_gaps(system, dt, work):
+    """Keep the largest gaps under load and depths of closed contacts since the last record, at the end of a step.
+
+    Depths are also judged by the size of the smaller contour: all of them, and those of contacts that neither come nor
+    go but carry load inside each other.
+    """
+    certificate, groups, geometry = work.certificate, work.groups, work.geometry
+    contacts = geometry.contacts
+    for g in range(groups.count[0]):
+        c, row = groups.contact[g], groups.row[g]
+        if c < 0:
+            continue
+        gap, loaded = contacts.gap[c], groups.r[row] > 0.0
+        if loaded:
+            certificate[OPEN_GAP] = max(certificate[OPEN_GAP], gap)
+        if gap >= -gap_tolerance(geometry, c):
+            continue
+        depth = -gap / min(geometry.scale[contacts.a[c]], geometry.scale[contacts.b[c]])
+        certificate[PENETRATION] = max(certificate[PENETRATION], -gap)
+        certificate[DEPTH] = max(certificate[DEPTH], depth)
+        if loaded and dt * max(abs(groups.before[row]), abs(groups.after[row])) <= RESTING * -gap:
+            certificate[SUNK] = max(certificate[SUNK], depth)
 
 
 @njit
@@ -214,38 +259,57 @@ def _status(system, work, g, contact):
 
 
 @njit
+def _write_place(contacts, c, line):
+    """Write identity, gap, place and axes of contact c to its row of the record."""
+    line[:] = 0.0
+    line[0], line[1], line[2], line[3] = contacts.a[c], contacts.b[c], contacts.feature[c], contacts.gap[c]
+    for i in range(3):
+        line[11 + i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
+        line[14 + i] = contacts.n[c, i]
+        line[17 + i] = contacts.t1[c, i]
+
+
+@njit
 def record_contacts(system, work, recorder):
-    """Append the rows of this step's contacts; return whether they fitted."""
+    """Append the rows of this step's set-valued contacts; return whether they and compliant ones fit."""
     contacts, groups = work.geometry.contacts, work.groups
     group, rows, start = 0, recorder.contacts, recorder.count[1]
     k = start
-    if k + contacts.count[0] > len(rows):
+    if k + 2 * len(contacts.gap) > len(rows):
         return False
     for c in range(contacts.count[0]):
         while group < groups.count[0] and 0 <= groups.contact[group] < c:
             group += 1
         active = group < groups.count[0] and groups.contact[group] == c
-        if not active and recorder.keep_open[0] == 0:
+        if (not active and recorder.keep_open[0] == 0) or system.laws.compliant[contacts.law[c]] != 0:
             continue
         line = rows[k]
-        line[:] = 0.0
-        line[0], line[1], line[2] = contacts.a[c], contacts.b[c], contacts.feature[c]
-        line[3] = contacts.gap[c]
+        _write_place(contacts, c, line)
         if active:
             for i in range(groups.size[group]):
                 line[4 + i] = groups.r[groups.row[group] + i]
                 line[7 + i] = groups.after[groups.row[group] + i]
             line[10] = _status(system, work, group, c)
-        elif system.laws.compliant[contacts.law[c]] != 0 and contacts.gap[c] < 0.0:
-            line[10] = STATUS_COMPLIANT
-        for i in range(3):
-            line[11 + i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
-            line[14 + i] = contacts.n[c, i]
-            line[17 + i] = contacts.t1[c, i]
         k += 1
     recorder.contact_count[recorder.count[0]] = k - start
     recorder.count[1] = k
     return True
+
+
+@njit
+def _record_compliant(system, dt, work, recorder):
+    """Append the compliant contacts of the present state: the law gives their forces, which act over dt."""
+    geometry, k = work.geometry, recorder.count[1]
+    contacts = geometry.contacts
+    for c in range(contacts.count[0]):
+        closed = contacts.gap[c] < 0.0
+        if system.laws.compliant[contacts.law[c]] != 0 and (closed or recorder.keep_open[0] != 0):
+            line = recorder.contacts[k]
+            _write_place(contacts, c, line)
+            write_compliant(system, work.poses, geometry, c, dt, line)
+            k += 1
+    recorder.contact_count[recorder.count[0]] += k - recorder.count[1]
+    recorder.count[1] = k
 
 
 @njit
@@ -261,24 +325,27 @@ def record(system, dt, state, work, recorder):
     for i in range(len(state.impulse)):
         recorder.reaction[k, i] = state.impulse[i] / dt
     potential = potential_at(system, state.t[0], state, work)
+    if len(work.dynamics.friction) > 0:
+        _record_compliant(system, dt, work, recorder)
     recorder.coordinate[k] = state.coordinate
     if len(state.impulse) > 0:
         work.certificate[POSITION_DRIFT] = position_error(system, state.t[0], state, work)
         recorder.drift[k] = work.rows.g
-    kinetic = kinetic_at(system, state, work)
+    kinetic = record_momentum(system, state, work, recorder.momentum[k])
     integrator = potential - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[GYROSCOPIC_WORK]
-    integrator += ledger[JOINT_WORK] + ledger[IMPLICIT_WORK]
+    integrator += ledger[JOINT_WORK] + ledger[IMPLICIT_WORK] - ledger[PROJECTION_WORK]
     if system.matrix.massive[0] != 0:  # the mass changes with the configuration: (u + u+)/2 M du is not the change of T
         integrator += kinetic - (ledger[START_ENERGY] - ledger[START_POTENTIAL]) - ledger[MASS_WORK]
     if ledger[BALANCED] != 0.0:
         integrator = kinetic + potential - ledger[START_ENERGY] - ledger[LOAD_WORK] - ledger[DRIVE_WORK]
-        integrator -= ledger[IMPACT_WORK] + ledger[FRICTION_WORK] + ledger[DAMPER_WORK]
+        integrator -= ledger[IMPACT_WORK] + ledger[FRICTION_WORK] + ledger[DAMPER_WORK] + ledger[PROJECTION_WORK]
     line = recorder.energy[k]
     line[0], line[1] = kinetic, potential
     line[2], line[3] = ledger[LOAD_WORK], ledger[DRIVE_WORK]
     line[4], line[5], line[6] = ledger[IMPACT_WORK], ledger[FRICTION_WORK], ledger[DAMPER_WORK]
     line[7] = integrator
-    explained = line[2] + line[3] + line[4] + line[5] + line[6] + integrator
+    line[9] = ledger[PROJECTION_WORK]
+    explained = line[2] + line[3] + line[4] + line[5] + line[6] + integrator + line[9]
     line[8] = kinetic + potential - ledger[START_ENERGY] - explained
     recorder.certificate[k] = work.certificate
     work.certificate[:] = 0.0

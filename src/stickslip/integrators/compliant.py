@@ -19,6 +19,9 @@ from stickslip.system.sides import (
     side_velocity,
 )
 
+FRICTION_POWER = 3  # entry of Dynamics.power
+PRESSED, STATUS_COMPLIANT = 10, 4  # column of the status in a record, and its value
+
 
 @njit
 def _add_at_side(system, geometry, poses, contour, x, force, work, h):
@@ -98,61 +101,90 @@ def _answer(laws, law, depth, rate, speed, mu):
 
 
 @njit
-def compliant_force(system, poses, geometry, c, elastic, dissipative):
-    """Write the elastic and dissipative parts of the force on side b of contact c; return the potential.
+def _slip(system, poses, geometry, c, x, slip):
+    """Write the velocity of side b of contact c relative to side a at its middle x, without its normal part.
 
-    Normal: c_N (-g) - d g', never pulling. Friction: 2 mu/pi arctan(|v_T|/v_ref) |lambda_N| against the slip. A law of
-    the user takes the place of these formulas; its normal force does not pull either.
+    Return the rate of the gap.
     """
-    contacts = geometry.contacts
-    laws, law, gap = system.laws, contacts.law[c], contacts.gap[c]
-    elastic[:] = 0.0
-    dissipative[:] = 0.0
-    if gap >= 0.0:
-        return 0.0
-    x = 0.5 * (contacts.x_a[c] + contacts.x_b[c])
     v_a, v_b = np.empty(3), np.empty(3)
+    for i in range(3):
+        x[i] = 0.5 * (geometry.contacts.x_a[c, i] + geometry.contacts.x_b[c, i])
     _side_velocity(system, poses, geometry, c, 0, x, v_a)
     _side_velocity(system, poses, geometry, c, 1, x, v_b)
-    slip = v_b - v_a
-    n = contacts.n[c]
-    rate = dot3(n, slip)
-    slip -= rate * n
+    n = geometry.contacts.n[c]
+    rate = dot3(n, v_b) - dot3(n, v_a)
+    for i in range(3):
+        slip[i] = v_b[i] - v_a[i] - rate * n[i]
+    return rate
+
+
+@njit
+def compliant_force(system, poses, geometry, c, force, x, slip):
+    """Write the elastic, damping and friction parts (3, 3) of the force on side b of a closed contact c.
+
+    Normal: c_N (-g) - d g', never pulling. Friction: 2 mu/pi arctan(|v_T|/v_ref) |lambda_N| against the slip. A law of
+    the user takes the place of these formulas; its normal force does not pull either. Where it acts and the slip are
+    written to x and ``slip``. Return the potential and the rate of the gap.
+    """
+    contacts, laws = geometry.contacts, system.laws
+    law, n = contacts.law[c], contacts.n[c]
+    rate = _slip(system, poses, geometry, c, x, slip)
     speed = np.sqrt(dot3(slip, slip))
     mu = laws.mu[law]
     if laws.address[law, 1] != 0:
         mu = call_double(laws.address[law, 1], speed)  # type: ignore[call-arg]
-    spring, damper, friction, potential = _answer(laws, law, -gap, -rate, speed, mu)
+    spring, damper, friction, potential = _answer(laws, law, -contacts.gap[c], -rate, speed, mu)
     normal = max(0.0, spring + damper)
-    elastic += spring * n
-    dissipative += (normal - spring) * n
-    if speed > 0.0:
-        dissipative -= friction / speed * slip
+    for i in range(3):
+        force[0, i], force[1, i] = spring * n[i], (normal - spring) * n[i]
+        force[2, i] = -friction / speed * slip[i] if speed > 0.0 else 0.0
+    return potential, rate
+
+
+@njit
+def add_compliant_contacts(system, poses, geometry, work, dynamics):
+    """Add all compliant contacts to forces and powers on prescribed bodies; return their potential.
+
+    Spring forces are of class elastic, dampers and friction of class damper; the friction is kept apart as well.
+    """
+    contacts, h, power, friction = geometry.contacts, dynamics.h, dynamics.power, dynamics.friction
+    geometry.pressed[:] = 0.0
+    if len(friction) == 0:
+        return 0.0
+    friction[:] = 0.0
+    force, x, slip, potential = np.empty((3, 3)), np.empty(3), np.empty(3), 0.0
+    for c in range(contacts.count[0]):
+        if system.laws.compliant[contacts.law[c]] == 0 or contacts.gap[c] >= 0.0:
+            continue
+        geometry.pressed[0] += 1.0
+        geometry.pressed[1] = max(geometry.pressed[1], -contacts.gap[c])
+        potential += compliant_force(system, poses, geometry, c, force, x, slip)[0]
+        a, b = contacts.a[c], contacts.b[c]
+        for part in range(3):
+            target = friction if part == 2 else h[ELASTIC if part == 0 else DAMPER]
+            name = FRICTION_POWER if part == 2 else ELASTIC if part == 0 else DAMPER
+            power[name] += _add_at_side(system, geometry, poses, b, x, force[part], work, target)
+            if system.contours.body[a] >= 0:
+                power[name] += _add_at_side(system, geometry, poses, a, x, -force[part], work, target)
+            else:
+                _add_at_patch(system, contacts, c, -force[part], target)
+    power[DAMPER] += power[FRICTION_POWER]
+    for i in range(len(friction)):
+        h[DAMPER, i] += friction[i]
     return potential
 
 
 @njit
-def add_compliant_contacts(system, poses, geometry, work, h, power):
-    """Add all compliant contacts to the forces h and the power on prescribed bodies (classes elastic and damper).
-
-    Return their potential.
-    """
-    contacts = geometry.contacts
-    elastic, dissipative = np.empty(3), np.empty(3)
-    potential = 0.0
-    for c in range(contacts.count[0]):
-        if system.laws.compliant[contacts.law[c]] == 0 or contacts.gap[c] >= 0.0:
-            continue
-        potential += compliant_force(system, poses, geometry, c, elastic, dissipative)
-        x = 0.5 * (contacts.x_a[c] + contacts.x_b[c])
-        a, b = contacts.a[c], contacts.b[c]
-        for kind in range(2):
-            force = elastic if kind == 0 else dissipative
-            name = ELASTIC if kind == 0 else DAMPER
-            target = h[name]
-            power[name] += _add_at_side(system, geometry, poses, b, x, force, work, target)
-            if system.contours.body[a] >= 0:
-                power[name] += _add_at_side(system, geometry, poses, a, x, -force, work, target)
-            else:
-                _add_at_patch(system, contacts, c, -force, target)
-    return potential
+def write_compliant(system, poses, geometry, c, dt, line):
+    """Write impulse of a step dt, relative velocity and status of compliant contact c to its row of the record."""
+    contacts, force, x, slip = geometry.contacts, np.zeros((3, 3)), np.empty(3), np.empty(3)
+    line[PRESSED] = 0.0
+    if contacts.gap[c] < 0.0:
+        rate = compliant_force(system, poses, geometry, c, force, x, slip)[1]
+        line[PRESSED] = STATUS_COMPLIANT
+    else:
+        rate = _slip(system, poses, geometry, c, x, slip)
+    total = force[0] + force[1] + force[2]
+    n, t1, t2 = contacts.n[c], contacts.t1[c], contacts.t2[c]
+    line[4], line[5], line[6] = dt * dot3(total, n), dt * dot3(total, t1), dt * dot3(total, t2)
+    line[7], line[8], line[9] = rate, dot3(slip, t1), dot3(slip, t2)

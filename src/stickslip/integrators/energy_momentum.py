@@ -45,8 +45,9 @@ from stickslip.integrators.energy_momentum_span import (
     RESIDUAL,
     copy,
 )
-from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE
+from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE, FUNCTION_FAILED
 from stickslip.linalg.block_lu import factor_regularised, refine, solve
+from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
 from stickslip.mechanics.bodies import place_dim, set_poses
 from stickslip.mechanics.joints import update_coordinates
 from stickslip.mechanics.lines import add_step_line_tangents, add_step_lines
@@ -222,8 +223,14 @@ def settled(change, before, absolute, tolerance, size):
 @njit
 def _newton(system, dt, rule, tolerance, state, work, span):
     """Solve the step; return the number of iterations, 0 where Newton's method fails."""
+    control = work.control
     iterations = _quick_newton(system, dt, rule, tolerance, state, work, span)
-    return iterations if iterations > 0 else _damped_newton(system, dt, rule, tolerance, state, work, span)
+    if iterations == 0:
+        batch, element = control[C_BATCH], control[C_ELEMENT]
+        iterations = _damped_newton(system, dt, rule, tolerance, state, work, span)
+        if iterations == 0 and control[C_BATCH] < 0.0:  # the first attempt may know why
+            control[C_BATCH], control[C_ELEMENT] = batch, element
+    return iterations
 
 
 @njit
@@ -371,12 +378,13 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
         return DONE, 0
     if task == SOLVE:
         iterations = _newton(system, dt, rule, tolerance, state, work, span)
-        return (DONE if iterations > 0 else ESCALATE), iterations
+        return (DONE if iterations > 0 and system.functions.failed[0] == 0.0 else ESCALATE), iterations
     if task == BEGIN:
         _start_newton(system, dt, state, work, span)
         return DONE, 0
     if task == EVALUATE:
-        return (DONE if _evaluate(system, dt, rule, state, work, span) else ESCALATE), 0
+        sound = _evaluate(system, dt, rule, state, work, span)
+        return (DONE if sound and system.functions.failed[0] == 0.0 else ESCALATE), 0
     if task == REST:
         return (DONE if _start_from_rest(system, dt, rule, state, work, span) else ESCALATE), 0
     if task == FACTOR:
@@ -392,6 +400,8 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
         return DONE, 1
     done = 0
     while True:
+        if system.functions.failed[0] != 0.0:
+            return FUNCTION_FAILED, done
         if state.counter[SINCE_RECORD] >= record_every:
             if not record_step(system, dt, state, work, span, recorder):
                 return BUFFER_FULL, done
@@ -399,7 +409,7 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
         if done >= n_steps:
             return DONE, done
         iterations = _newton(system, dt, rule, tolerance, state, work, span)
-        if iterations == 0:
+        if iterations == 0 or system.functions.failed[0] != 0.0:
             return ESCALATE, done
         _finish(system, dt, iterations, False, state, work, span)
         done += 1

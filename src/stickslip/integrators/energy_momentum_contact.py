@@ -17,7 +17,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.geometry.follow import follow_contacts
 from stickslip.contact.geometry.place import place
-from stickslip.integrators.books import certify, record_contacts
+from stickslip.integrators.books import certify, certify_gaps, record_contacts
 from stickslip.integrators.timestep import BUFFER_FULL, DONE, GROW_DETECTION, GROW_GROUPS, evaluate, keep_warm_start
 from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim
 from stickslip.mechanics.functions import call_double
@@ -27,12 +27,15 @@ from stickslip.system.contact_rows import (
     add_group_impulses,
     group_velocity,
     refill_rows,
+    restitution,
     set_contact_rows,
+    set_row_rates,
 )
 from stickslip.system.detect import DETECTED, detect, nearly_full
 from stickslip.system.layout import DRIVE_WORK, FRICTION_WORK, IMPACT_WORK
 
 FIND, FOLLOW, KEEP, RECORD = range(4)  # tasks
+RESTITUTION, LAW = range(2)  # rows of SolverWork.vec, which is free here: coefficients, velocities of the laws
 
 
 @njit
@@ -74,26 +77,23 @@ def _set_middle(system, dt, state, span, q, u):
 
 
 @njit
-def _set_rates(system, source, poses):
-    """Give prescribed bodies the velocities of other poses; return whether there are any."""
-    any_prescribed = False
+def _set_rates(system, source, work):
+    """Give prescribed bodies the velocities of other poses, and rows what follows from them."""
+    poses = work.poses
     for k in range(1, len(system.bodies.node)):
         if system.bodies.node[k] < 0:
-            any_prescribed = True
             for i in range(3):
                 poses.v[k, i], poses.omega[k, i] = source.v[k, i], source.omega[k, i]
-    return any_prescribed
+    set_row_rates(system, poses, work.geometry, work.force, work.groups, work.groups.w)
 
 
 @njit
 def _set_velocities(system, mean_poses, state, work, span):
     """Write the velocities of all rows at the begin of the step (before) and their means (b), and the push H^T r."""
     groups, nodes, d = work.groups, system.nodes, work.dynamics
-    if _set_rates(system, span.start, work.poses):
-        refill_rows(system, work.poses, work.geometry, work.force, groups)
+    _set_rates(system, span.start, work)
     group_velocity(nodes, groups, state.u, groups.before)
-    if _set_rates(system, mean_poses, work.poses):
-        refill_rows(system, work.poses, work.geometry, work.force, groups)
+    _set_rates(system, mean_poses, work)
     group_velocity(nodes, groups, d.mean, groups.b)
     span.push[:] = 0.0
     add_group_impulses(nodes, groups, groups.r, span.push)
@@ -119,12 +119,20 @@ def _set_friction(system, groups, contacts):
 
 
 @njit
-def _find(system, dim, dt, mean_poses, state, work, span):
+def _set_restitution(system, groups, contacts, out):
+    """Write the coefficients of restitution of all rows, which may depend on the speed of approach."""
+    for g in range(groups.count[0]):
+        out[groups.row[g]] = restitution(system, contacts, groups, g)
+        for k in range(groups.row[g] + 1, groups.row[g] + groups.size[g]):
+            out[k] = system.laws.e_T[contacts.law[groups.contact[g]]]
+
+
+@njit
+def _find(system, dim, dt, state, work):
     """Detect contacts at the mid-point of span.z and make their rows."""
     d, groups, geometry = work.dynamics, work.groups, work.geometry
     if detect(system, work.poses, dt, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
-    _set_rates(system, mean_poses, work.poses)
     found = set_contact_rows(system, dim, work.poses, geometry, state.warm, False, d.mean, work.force, groups)
     return GROW_GROUPS if found != ROWS_READY or groups.count[0] > len(state.warm.a) else DONE
 
@@ -144,7 +152,7 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
         _set_middle(system, dt, state, span, d.q, d.mean)
         evaluate(system, t, t, d.q, d.mean, state, work)
         if task == FIND:
-            code = _find(system, dim, dt, mean_poses, state, work, span)
+            code = _find(system, dim, dt, state, work)
             if code != DONE:
                 return code
         else:
@@ -154,6 +162,8 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
             refill_rows(system, work.poses, geometry, work.force, groups)
         _set_velocities(system, mean_poses, state, work, span)
         _set_friction(system, groups, work.geometry.contacts)
+        if task == FIND:
+            _set_restitution(system, groups, work.geometry.contacts, work.solver.vec[RESTITUTION])
         return DONE
     for g in range(groups.count[0]):
         for i in range(groups.size[g]):
@@ -162,17 +172,18 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
             state.ledger[DRIVE_WORK] -= groups.r[k] * groups.w[k]
     _keep_certificate(system, residual, iterations, work)
     keep_warm_start(work, state)
+    certify_gaps(system, dt, work)
     return DONE
 
 
 @njit
 def _keep_certificate(system, residual, iterations, work):
-    """Judge the laws of friction at the velocities that they were given (groups.given), and keep the true ones."""
+    """Judge the laws of friction at the velocities that they were given, and keep the true ones."""
     groups, laws, contacts = work.groups, system.laws, work.geometry.contacts
     for g in range(groups.count[0]):
         e_T = laws.e_T[contacts.law[groups.contact[g]]]
         for k in range(groups.row[g] + 1, groups.row[g] + groups.size[g]):
-            groups.after[k] = groups.given[k] - e_T * groups.before[k]
+            groups.after[k] = work.solver.vec[LAW, k] - e_T * groups.before[k]
     certify(system, work, residual, iterations)
     for k in range(groups.count[1]):
         groups.after[k] = 2.0 * groups.b[k] - groups.before[k]

@@ -34,7 +34,15 @@ from stickslip.integrators.energy_momentum import (
     forces_prevail,
     settled,
 )
-from stickslip.integrators.energy_momentum_contact import FIND, FOLLOW, KEEP, RECORD, contact_task
+from stickslip.integrators.energy_momentum_contact import (
+    FIND,
+    FOLLOW,
+    KEEP,
+    LAW,
+    RECORD,
+    RESTITUTION,
+    contact_task,
+)
 from stickslip.integrators.energy_momentum_laws import StepLaws
 from stickslip.integrators.energy_momentum_run import EnergyMomentumRun
 from stickslip.integrators.energy_momentum_span import (
@@ -160,6 +168,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         self.reason = ""
         coordinate = self.state.coordinate.copy()
         self._find(dt)
+        self._restitution = self.work.solver.vec[RESTITUTION].copy()
         self.state.coordinate[:] = coordinate  # joint coordinates stay those of the begin
         if self.work.groups.count[1] == 0:
             code, iterations = self._call(dt, 1, task=SOLVE)
@@ -175,20 +184,15 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         if code == timestep.DONE:
             self._call(dt, iterations, task=FINISH)
             self._contacts(KEEP, dt, residual, iterations)
+            self._check_functions()
         return code == timestep.DONE
 
     def _step_laws(self) -> StepLaws:
-        """Return the laws of the closed contacts, with coefficients of restitution for their speeds of approach."""
-        groups, contacts = self.work.groups, self.work.geometry.contacts
-        n = int(groups.count[0])
-        declared = [self.assembly.contacts.contacts[int(contacts.law[groups.contact[g]])] for g in range(n)]
-        speed = np.maximum(-groups.before[groups.row[:n]], 0.0)
-        e_N = [
-            c.restitution(v) if callable(c.restitution) else c.restitution for c, v in zip(declared, speed, strict=True)
-        ]
-        e_T = [c.tangential_restitution for c in declared]
+        """Return the laws of the closed contacts that have just been found."""
+        groups = self.work.groups
+        n, m = groups.count[:2]
         size, row = groups.size[:n].copy(), groups.row[:n].copy()
-        return StepLaws(size, row, np.array(e_N), np.array(e_T), self.settings["tolerance"])
+        return StepLaws(size, row, self._restitution[:m], self.settings["tolerance"])
 
     def _newton(self, dt: float, damped: bool) -> tuple[int, int, float]:
         """Solve the step with contacts; return (code, iterations, residual of the laws).
@@ -239,7 +243,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             change, absolute, residual = size[RELATIVE], size[ABSOLUTE], solution.residual
             applied, part = applied.times(size[PART]), part * size[PART]
             groups.r[:m] += applied.r
-            groups.given[:m] = 2.0 * solution.v
+            self.work.solver.vec[LAW, :m] = 2.0 * solution.v
         return timestep.ESCALATE, 0, 0.0
 
     def _increment(self, dt: float, laws: StepLaws, m: int) -> tuple[Change, ContactSolution] | None:

@@ -31,7 +31,7 @@ from stickslip.mechanics.forces import (
     bushing_torque,
     user_wrench,
 )
-from stickslip.mechanics.functions import evaluate_function
+from stickslip.mechanics.functions import function_value
 from stickslip.mechanics.joints import ANGLE, coordinate_value, coordinate_wrench, joint_frame
 from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import rotation_vector
@@ -75,7 +75,7 @@ def _spring(forces, e, dt, work, span):
 def _load(forces, e, functions, poses, t, force):
     """Apply a point force or a torque, fixed in space or in the mid-point directors of a body."""
     b, reaction = forces.body[e, 1], forces.body[e, 0]
-    factor, _ = evaluate_function(functions, forces.function[e], t)
+    factor = function_value(functions, forces.function[e], t)
     vector = force.F[0]
     for i in range(3):
         vector[i] = factor * forces.parameter[e, i]
@@ -99,7 +99,7 @@ def _effort(system, e, t, poses, force):
     j = system.forces.joint[e]
     joint_frame(system.joints, poses, j, force.x, force.D)
     coordinate_wrench(system.joints, poses, j, force.x, force.D, force.F, force.M)
-    effort, _ = evaluate_function(system.functions, system.forces.function[e], t)
+    effort = function_value(system.functions, system.forces.function[e], t)
     for side in range(2):
         for i in range(3):
             force.wrench[LOAD, side, i] = effort * force.F[side, i]

@@ -38,19 +38,17 @@ INSIDE = 1e-9  # friction below its bound by this part sticks
 class StepLaws:
     """The laws of the contacts of one step."""
 
-    def __init__(self, size: Ints, row: Ints, e_N: Floats, e_T: Floats, tolerance: float) -> None:
-        """Take sizes and first rows of the groups, and their coefficients of restitution."""
-        self.size, self.row, self.tolerance = size, row, tolerance
-        self.e_N, self.e_T = e_N, e_T
+    def __init__(self, size: Ints, row: Ints, restitution: Floats, tolerance: float) -> None:
+        """Take sizes and first rows of the groups, and the coefficient of restitution of each row."""
+        self.size, self.row, self.restitution, self.tolerance = size, row, restitution, tolerance
         self.slides = np.zeros(len(size), dtype=bool)  # all through the step
         self.turns = np.zeros(len(size), dtype=np.int64)
 
     def lag(self, before: Floats) -> Floats:
         """Return c gamma_n of all rows."""
-        c = np.zeros(len(before))
-        for g, (i, n) in enumerate(zip(self.row, self.size, strict=True)):
-            c[i] = 0.5 * (1.0 - self.e_N[g]) if before[i] < 0.0 else 0.0
-            c[i + 1 : i + n] = 0.0 if self.slides[g] else 0.5 * (1.0 - self.e_T[g])
+        c = 0.5 * (1.0 - self.restitution)
+        c[np.repeat(self.slides, self.size)] = 0.0
+        c[self.row] = np.where(before[self.row] < 0.0, 0.5 * (1.0 - self.restitution[self.row]), 0.0)
         return c * before
 
     def solve(self, W: Floats, free: Floats, before: Floats, bound: Floats, r: Floats) -> ContactSolution:

@@ -15,6 +15,7 @@ from stickslip.integrators.energy_momentum_forces import CONTRAVARIANT, COVARIAN
 from stickslip.integrators.energy_momentum_span import bilateral, new_span, step_work
 from stickslip.integrators.run import Run, announce
 from stickslip.integrators.schemes import EnergyMomentum
+from stickslip.integrators.timestep import DONE
 from stickslip.mechanics.batches import C_BATCH
 from stickslip.mechanics.joints import GUIDE, OBSERVER, ROLL
 from stickslip.model.forces import SurfaceLoad
@@ -44,7 +45,9 @@ class EnergyMomentumRun(Run):
 
     def _call(self, dt: float, count: int, record_every: int | None = None, task: int = STEP) -> tuple[int, int]:
         if task == START_PROJECTED:
-            super()._call(dt, count, record_every, task)  # rare; the velocity-level entry knows how
+            code, _ = super()._call(dt, count, record_every, task)  # rare; the velocity-level entry knows how
+            if code != DONE:
+                return code, 0
             task = START
         return advance_energy_momentum(
             task, self.refer(self.bilateral), self.rule, self.newton_tolerance, dt, count,
@@ -56,6 +59,8 @@ class EnergyMomentumRun(Run):
         return self.span.G
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
+        if reason := self.assembly.functions.code.reason():
+            return False, reason
         if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
             return False, self._inside_out()
         return False, "Newton's method of the energy-momentum scheme did not converge"

@@ -15,10 +15,21 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, NOT_CONVERGED
-from stickslip.integrators.books import certify
+from stickslip.integrators.books import certify, certify_gaps
+from stickslip.integrators.correction import (
+    COARSE,
+    CORRECTIONS,
+    book_shift,
+    set_gaps_before,
+    set_joint_gaps,
+    set_laws,
+    set_normals,
+    solve_shift,
+)
 from stickslip.integrators.mixed_books import account_forces, account_impulses, powers
 from stickslip.integrators.mixed_double import step_ed_alpha
 from stickslip.integrators.mixed_explicit import step_half_explicit
+from stickslip.integrators.mixed_laws import solve_laws
 from stickslip.integrators.mixed_stage import (
     ACCELERATION,
     AUXILIARY,
@@ -38,6 +49,8 @@ from stickslip.integrators.schemes import BATHE, ED_ALPHA, GENERALIZED_ALPHA
 from stickslip.integrators.timestep import (
     DONE,
     ESCALATE,
+    FAR,
+    NOT_FINITE,
     PASS_NODE,
     add_masses,
     add_reactions,
@@ -45,16 +58,23 @@ from stickslip.integrators.timestep import (
     keep_warm_start,
     set_forces,
     set_masses,
-    solve_contacts,
 )
 from stickslip.mechanics.forces import DAMPER
 from stickslip.mechanics.guides import guides_left
 from stickslip.mechanics.relative import move_system
-from stickslip.system.contact_rows import group_velocity, is_known, set_free_velocity
-from stickslip.system.layout import BALANCED, LAST_DAMPER, LAST_DRIVE, LAST_LOAD, LOWER_STOP, UPPER_STOP
+from stickslip.system.contact_rows import group_tolerance, group_velocity, is_known, set_free_velocity
+from stickslip.system.detect import moves_far
+from stickslip.system.layout import (
+    BALANCED,
+    LAST_DAMPER,
+    LAST_DRIVE,
+    LAST_LOAD,
+    LOWER_STOP,
+    PROJECTION_WORK,
+    UPPER_STOP,
+)
 from stickslip.system.matrix import NO_TANGENTS, joint_velocity, multiply_nodes
 
-CORRECTIONS = 3  # Newton steps that remove penetration
 STILL = 0.01  # of the gap tolerance: a contact that closes by less in a step does not hit
 
 
@@ -82,7 +102,7 @@ def _closes(system, dt, state, work):
     groups = work.groups
     for g in range(groups.count[0]):
         c = groups.contact[g]
-        if -groups.before[groups.row[g]] * dt <= STILL * work.geometry.size[2]:
+        if -groups.before[groups.row[g]] * dt <= STILL * group_tolerance(system, work.geometry, groups, g):
             continue
         if c < 0 and state.limit_r[-1 - c] < 0.0:
             return True
@@ -116,9 +136,8 @@ def _impulse(system, v, node_offsets, settings, work, ledger):
             groups.bound[g] = 0.0  # a bounded force has no impulse
     set_free_velocity(system, work.geometry.contacts, groups, d.u_free, system.nodes)
     for k in range(groups.count[1]):
-        groups.r[k] = groups.given[k] if groups.count[5] == groups.count[1] else 0.0
-    groups.count[5] = 0
-    status, residual, iterations = solve_contacts(system, d.A_inv, work, node_offsets, settings)
+        groups.r[k] = 0.0
+    status, residual, iterations = solve_laws(system, d.A_inv, work, node_offsets, settings, settings, settings.tol)
     if status == NOT_CONVERGED:
         return ESCALATE
     d.solution[:] = d.u_free
@@ -173,7 +192,7 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     group_velocity(system.nodes, groups, d.u_free, groups.b)
     for k in range(groups.count[1]):
         groups.b[k] += groups.before[k] / ahead - groups.w[k]
-    status, _, _ = solve_contacts(system, d.A_inv, work, node_offsets, settings)
+    status, _, _ = solve_laws(system, d.A_inv, work, node_offsets, settings, settings, settings.tol)
     if status == NOT_CONVERGED:
         return ESCALATE
     d.solution[:] = d.u_free
@@ -206,45 +225,33 @@ def _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
 
 
 @njit
-def _remove_penetration(system, scheme, t, node_offsets, settings, state, work):
-    """Move d.q to the nearest configuration, by the metric of M, that meets the joints and does not penetrate.
-
-    0 <= gap + H dq, orthogonal to the impulses that move the bodies, and G dq = -g: the laws without friction.
-    """
-    d, groups, contacts, n = work.dynamics, work.groups, work.geometry.contacts, len(state.u)
+def _correct(system, scheme, t, dt, node_offsets, settings, state, work):
+    """Move d.q, the end of the base step, to where joints and loaded contacts are closed (see ``correction``)."""
+    d, groups, n = work.dynamics, work.groups, len(state.u)
+    factored = scheme.mixed.kind == GENERALIZED_ALPHA or scheme.mixed.kind == BATHE
     for _ in range(CORRECTIONS):
-        if set_rows(system, scheme, t, 1.0, False, state, work) != DONE:
+        if set_rows(system, scheme, t, dt, False, state, work) != DONE:
             return
-        worst = 0.0
-        for row in range(len(work.rows.g)):
-            worst = max(worst, abs(work.rows.g[row]))
-        for g in range(groups.count[0]):
-            if groups.contact[g] >= 0:
-                worst = max(worst, -contacts.gap[groups.contact[g]])
-        if worst <= 0.1 * work.geometry.size[2]:
-            return
-        set_masses(system, d.q, state.u, work)
-        _factor_masses(system, work)
         d.rhs[:] = 0.0
-        for row in range(len(work.rows.g)):
-            d.rhs[n + row] = -work.rows.g[row]
-        solve_matrix(system, d, n)
-        group_velocity(system.nodes, groups, d.u_free, groups.b)
-        for g in range(groups.count[0]):
-            c, row = groups.contact[g], groups.row[g]
-            groups.bound[g] = 0.0
-            for i in range(groups.size[g]):
-                groups.b[row + i] -= groups.w[row + i]
-                groups.r[row + i] = 0.0
-            if c >= 0:
-                groups.b[row] += contacts.gap[c]
-        status, _, _ = solve_contacts(system, d.A_inv, work, node_offsets, settings)
-        if status == NOT_CONVERGED:
+        joint_gap = set_joint_gaps(system, work)
+        group_velocity(system.nodes, groups, d.stage[V], groups.before)
+        set_gaps_before(system, state, work)
+        contact_gap = set_laws(system, dt, False, work)
+        worst = max(joint_gap, contact_gap)
+        if worst == 0.0:
             return
-        d.solution[:] = d.u_free
-        add_reactions(system, d.A_inv, work, d.solution)
+        set_normals(work)
+        if not factored:
+            set_masses(system, d.q, d.stage[V], work)
+            _factor_masses(system, work)
+            factored = True
+        if not solve_shift(system, d.A_inv, contact_gap > 0.0, node_offsets, settings, work):
+            return
+        book_shift(work, n)
         move_system(system, t, t, d.q, d.solution[:n], 1.0, state.coordinate, work.poses, work.force)
         evaluate(system, t, t, d.q, d.stage[V], state, work)
+        if worst <= COARSE:
+            return
 
 
 @njit
@@ -302,18 +309,21 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
     if code != DONE:
         return code, False
     m = groups.count[1]
-    force = groups.r[:m] * (dt / alpha)
+    force = groups.r[:m] / alpha
     group_velocity(system.nodes, groups, v, groups.before)
     closes = _closes(system, dt, state, work)
     if closes:
         code = _impulse(system, v, node_offsets, settings, work, ledger)
         if code != DONE:
             return code, False
+    if system.functions.failed[0] != 0.0:
+        return NOT_FINITE, False
     impulse = groups.r[:m].copy()
     groups.r[:m] = force
     _keep_closed(system, state, work)
+    groups.r[:m] = dt * force  # what is recorded acts over the whole step
     if closes:
-        groups.r[:m] += impulse  # what is recorded acts over the whole step
+        groups.r[:m] += impulse
     group_velocity(system.nodes, groups, v, groups.after)
     return DONE, closes
 
@@ -333,6 +343,8 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
     if code != DONE:
         return code
+    if system.functions.failed[0] != 0.0:
+        return NOT_FINITE
     account_forces(system, dt, alpha, beta, state, work, ledger)
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha
@@ -343,11 +355,16 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     else:
         _keep_closed(system, state, work)
         place(system, t, beta, state, work)
+        work.shift.work[0] = 0.0
         if scheme.mixed.stabilise != 0:
-            _remove_penetration(system, scheme, t, node_offsets, settings, state, work)
+            _correct(system, scheme, t, dt, node_offsets, settings, state, work)
+            ledger[PROJECTION_WORK] += work.shift.work[0]
         code, closes = _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger)
         if code != DONE:
             return code
+        if moves_far(system, dt, state.u, work.geometry):
+            return FAR
+        certify_gaps(system, dt, work)
     state.q[:] = d.q
     state.rate[:] = d.rate
     state.ledger[:] = ledger

@@ -6,15 +6,14 @@ from stickslip._jit import njit
 from stickslip.integrators.advance import PLACE, SINCE_RECORD, START, START_MIXED, STEPS, start
 from stickslip.integrators.books import record
 from stickslip.integrators.mixed import mixed_start, mixed_step
-from stickslip.integrators.timestep import BUFFER_FULL, DONE, evaluate
+from stickslip.integrators.timestep import BUFFER_FULL, DONE, FUNCTION_FAILED, evaluate
 
 
 @njit
 def advance_mixed(task, system, scheme, settings, node_offsets, dt, n_steps, record_every, state, work, recorder):
     """Do a task of ``advance``; STEP: up to ``n_steps`` steps of size dt, recording. Return (code, done)."""
     if task == START:
-        start(system, state, work, False)
-        return DONE, 0
+        return start(system, scheme, settings, node_offsets, state, work, False), 0
     if task == START_MIXED:
         return mixed_start(system, scheme, dt, node_offsets, settings, state, work), 0
     if task == PLACE:
@@ -22,6 +21,8 @@ def advance_mixed(task, system, scheme, settings, node_offsets, dt, n_steps, rec
         return DONE, 0
     done = 0
     while True:
+        if system.functions.failed[0] != 0.0:
+            return FUNCTION_FAILED, done
         if state.counter[SINCE_RECORD] >= record_every:
             if not record(system, dt, state, work, recorder):
                 return BUFFER_FULL, done

@@ -17,26 +17,25 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.solver.problem import NOT_CONVERGED, Laws
-from stickslip.contact.solver.quick import quick_dense
+from stickslip.contact.solver.problem import OPEN, Laws
 from stickslip.integrators.books import certify
+from stickslip.integrators.mixed_laws import keeping, solve_dense_laws
+from stickslip.integrators.mixed_scale import largest_speed, speed_scale
 from stickslip.integrators.mixed_stage import (
     ACCELERATION,
     AUXILIARY,
-    DAMPED,
+    HELD,
     MAX_ITERATIONS,
     QUICK,
-    REST,
-    ROUGH,
     V_HALF,
     X_0,
     V,
     X,
     error_left,
+    law_tolerance,
     predict,
     set_momentum,
     set_rows,
-    settled,
 )
 from stickslip.integrators.timestep import (
     DONE,
@@ -47,6 +46,7 @@ from stickslip.integrators.timestep import (
     add_masses,
     add_stiffness,
     evaluate,
+    set_bilateral_rows,
     set_forces,
 )
 from stickslip.linalg.block_lu import factor, solve
@@ -115,14 +115,20 @@ def _set_blocks(system, half, t, v, c, state, work):
 
 
 @njit
-def _set_half(system, scheme, half, t, fresh, c, state, work):
-    """Evaluate equilibrium and rows of one half; ``fresh``: and its rows of the doubled matrix."""
+def _set_half(system, scheme, half, t, fresh, held, c, state, work):
+    """Evaluate equilibrium and rows of one half; ``fresh``: and its rows of the doubled matrix.
+
+    Held: contacts keep their rows.
+    """
     d, double, n = work.dynamics, work.double, len(state.u)
     v = d.stage[V if half == END else V_HALF]
     _place_half(system, half, t, c, state, work)
-    code = set_rows(system, scheme, t, 1.0, True, state, work)
-    if code != DONE:
-        return code
+    if held:
+        set_bilateral_rows(system, t, t, state, work)
+    else:
+        code = set_rows(system, scheme, t, 1.0, True, state, work)
+        if code != DONE:
+            return code
     if fresh:
         _set_blocks(system, half, t, v, c, state, work)
     else:
@@ -192,8 +198,10 @@ def _keep_rows(system, half, groups, first_group, first_row, double):
 
 
 @njit
-def _solve_laws(system, n, m, settings, double):
+def _solve_laws(system, n, m, settings, quick, enough, double):
     """Solve for velocities (doubled) and contact forces; return (status, residual, iterations)."""
+    if m == 0:
+        return OPEN, 0.0, 0
     x = double.x
     for k in range(m):
         total = double.w[k]
@@ -209,7 +217,7 @@ def _solve_laws(system, n, m, settings, double):
                 total += double.H[k, i] * double.X[l, i]
             W[k, l] = total
     laws = Laws(double.size[:n], double.kind[:n], double.row[:n], double.bound[:n])
-    answer = quick_dense(laws, W, double.b[:m], double.r[:m], settings, double.solver)
+    answer = solve_dense_laws(laws, W, double.b[:m], double.r[:m], settings, quick, enough, double.solver)
     for k in range(m):
         for i in range(len(x)):
             x[i] += double.X[k, i] * double.r[k]
@@ -217,32 +225,40 @@ def _solve_laws(system, n, m, settings, double):
 
 
 @njit
-def _set_both(system, scheme, dt, c, fresh, state, work):
-    """Evaluate both halves; return (code, groups, rows of contacts of both)."""
-    double, groups = work.double, work.groups
-    n_groups, n_rows = 0, 0
+def _set_both(system, scheme, dt, c, k, fresh, state, work):
+    """Evaluate both halves for iteration k, with the reactions of the one before; return (code, groups, rows)."""
+    double, groups, held = work.double, work.groups, k >= HELD
+    n_groups, n_rows, known = 0, 0, double.kept[1]
+    r = double.r[:known].copy()
     if fresh:
         double.values[:] = 0.0  # also where only the factors have entries
     for half in (STAGE, END):  # the end is left in ``work``
-        code = _set_half(system, scheme, half, state.t[0] + (dt if half == END else 0.0), fresh, c, state, work)
+        t = state.t[0] + (dt if half == END else 0.0)
+        code = _set_half(system, scheme, half, t, fresh, held, c, state, work)
         if code != DONE:
             return code, 0, 0
-        _keep_rows(system, half, groups, n_groups, n_rows, double)
-        n_groups, n_rows = n_groups + groups.count[0], n_rows + groups.count[1]
+        if not held:
+            _keep_rows(system, half, groups, n_groups, n_rows, double)
+            n_groups, n_rows = n_groups + groups.count[0], n_rows + groups.count[1]
+    if held:
+        return DONE, double.kept[0], known
+    if k > 0 and n_rows == known:
+        double.r[:n_rows] = r
+    double.kept[0], double.kept[1] = n_groups, n_rows
     return DONE, n_groups, n_rows
 
 
 @njit
-def _iterate(system, scheme, dt, c, fresh, damped, settings, state, work):
-    """One Newton iteration of both stages; return (code, relative change, residual, iterations of the laws)."""
-    d, double, groups, n = work.dynamics, work.double, work.groups, len(state.u)
+def _iterate(system, scheme, dt, c, k, fresh, enough, settings, state, work):
+    """Write a full Newton step of both stages to double.x; return (code, residual, iterations of the laws)."""
+    d, double, n = work.dynamics, work.double, len(state.u)
     stage = d.stage
-    code, n_groups, n_rows = _set_both(system, scheme, dt, c, fresh, state, work)
+    code, n_groups, n_rows = _set_both(system, scheme, dt, c, k, fresh, state, work)
     if code == DONE and n_groups > 0 and not fresh:  # the laws need the present matrix
         fresh = True
-        code, n_groups, n_rows = _set_both(system, scheme, dt, c, fresh, state, work)
+        code, n_groups, n_rows = _set_both(system, scheme, dt, c, k, fresh, state, work)
     if code != DONE:
-        return code, 0.0, 0.0, 0
+        return code, 0.0, 0
     if fresh:
         factor(system.double, double.values, double.pivots, double.lu_work)
     double.last[:] = double.x
@@ -257,46 +273,58 @@ def _iterate(system, scheme, dt, c, fresh, damped, settings, state, work):
             for i in range(n, len(d.solution)):
                 d.u_free[i] += d.solution[i]
         _spread_vector(system, half, d.u_free, double.x)
-    status, residual, iterations = _solve_laws(system, n_groups, n_rows, settings, double)
-    if status == NOT_CONVERGED and not residual <= ROUGH:
-        return ESCALATE, 0.0, residual, iterations
-    change, size = 0.0, REST
-    for half in range(2):
-        _gather_vector(system, 1 - half, double.x, d.solution)  # the end last: its joint forces stay
-        v = stage[V_HALF if half == 0 else V]
-        for i in range(n):
-            if not np.isfinite(d.solution[i]):
-                return NOT_FINITE, 0.0, residual, iterations
-            change, size = max(change, abs(d.solution[i] - v[i])), max(size, abs(d.solution[i]))
-            v[i] = 0.5 * (v[i] + d.solution[i]) if damped else d.solution[i]
-    first = n_rows - groups.count[1]
+    quick = settings if k == 0 else keeping(settings)
+    _, residual, iterations = _solve_laws(system, n_groups, n_rows, settings, quick, enough, double)
+    return (DONE if residual <= enough else ESCALATE), residual, iterations
+
+
+@njit
+def _take_step(system, part, span, tolerance, state, work):
+    """Add a part of the Newton step to the velocities; return (code, largest change relative to the speeds)."""
+    d, double, groups, nodes = work.dynamics, work.double, work.groups, system.nodes
+    change, size = 0.0, 0.0
+    for half in (STAGE, END):  # the end last: its joint forces stay
+        _gather_vector(system, half, double.x, d.solution)
+        v = d.stage[V_HALF if half == STAGE else V]
+        size = max(size, speed_scale(nodes, d.q, d.solution, d.h, span, 0.5 * span, tolerance))
+        for i in range(len(state.u)):
+            d.mean[i] = d.solution[i] - v[i]
+            if not np.isfinite(d.mean[i]):
+                return NOT_FINITE, 0.0
+            v[i] = d.solution[i] if part == 1.0 else v[i] + part * d.mean[i]
+        change = max(change, largest_speed(nodes, d.mean))
+    first = double.kept[1] - groups.count[1]
     for k in range(groups.count[1]):
         groups.r[k] = double.r[first + k]
-    return DONE, change / size, residual, iterations
+    return DONE, change / size
 
 
 @njit
 def step_ed_alpha(system, scheme, dt, settings, state, work):
     """Do the base step of ED-alpha; return (code, 1, 0): forces as they are, the end at X_0."""
     d, groups, n, c = work.dynamics, work.groups, len(state.u), np.zeros(16)
-    stage = d.stage
+    stage, tolerance = d.stage, scheme.mixed.tolerance
     coefficients(scheme.mixed.rho_inf, scheme.mixed.alpha_ar, dt, c)
     for i in range(n):
         stage[V_HALF, i] = state.u[i]
-    predict(state.a[0], dt, stage[V])
+    predict(system.nodes, state.a[0], dt, stage[V])
     before, first, fresh = np.inf, 0.0, True
     for k in range(MAX_ITERATIONS):
-        code, change, residual, iterations = _iterate(system, scheme, dt, c, fresh, k >= DAMPED, settings, state, work)
+        enough = law_tolerance(settings, before)
+        code, residual, iterations = _iterate(system, scheme, dt, c, k, fresh, enough, settings, state, work)
+        if code != DONE:
+            return code, 1.0, 0.0
+        part = 0.5 if k >= HELD and k % 2 == 1 else 1.0
+        code, change = _take_step(system, part, dt, tolerance, state, work)
         if code != DONE:
             return code, 1.0, 0.0
         fresh = (k > 0 and not change < QUICK * before) or groups.count[0] > 0
         first = change if k == 0 else first
         error, before = error_left(change, before, first, k, 0, work), change
-        if residual <= settings.tol and settled(error, k, scheme.mixed.tolerance):
-            residual = max(residual, error)
+        if residual <= settings.tol and error <= tolerance:
             group_velocity(system.nodes, groups, stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
-            certify(system, work, residual, iterations)
+            certify(system, work, max(residual, error), iterations)
             for i in range(n):
                 v_e, v_j = stage[V, i], stage[V_HALF, i]
                 stage[X_0, i] = c[2] * v_j + c[3] * v_e

@@ -12,9 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.solver.problem import NOT_CONVERGED, Laws
-from stickslip.contact.solver.quick import quick_dense
+from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN, Laws
 from stickslip.integrators.books import certify
+from stickslip.integrators.mixed_laws import solve_dense_laws
 from stickslip.integrators.mixed_stage import ACCELERATION, AUXILIARY, X_0, V, X, set_rows
 from stickslip.integrators.timestep import DONE, ESCALATE, NOT_FINITE, add_masses, evaluate, set_forces
 from stickslip.mechanics.relative import move_system
@@ -96,6 +96,8 @@ def _solve_laws(system, settings, work):
     """Solve the laws with W = H_end S^-1 H_begin^T; add the answer to d.u_free; return the verdict."""
     d, double, groups = work.dynamics, work.double, work.groups
     n, m = groups.count[0], groups.count[1]
+    if m == 0:
+        return OPEN, 0.0, 0
     size = len(d.u_free)
     group_velocity(system.nodes, groups, d.u_free, groups.b)
     W, column = np.empty((m, m)), np.empty(m)
@@ -105,7 +107,8 @@ def _solve_laws(system, settings, work):
         for i in range(m):
             W[i, k] = column[i] - groups.w[i]
     laws = Laws(groups.size[:n], groups.kind[:n], groups.row[:n], groups.bound[:n])
-    answer = quick_dense(laws, W, groups.b[:m], groups.r[:m], settings, double.solver)
+    b, r = groups.b[:m], groups.r[:m]
+    answer = solve_dense_laws(laws, W, b, r, settings, settings, settings.tol, double.solver)
     for k in range(m):
         for i in range(size):
             d.u_free[i] += double.X[k, i] * groups.r[k]

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import numpy as np
 
-from stickslip.contact.solver.problem import Status
+from stickslip.contact.solver.outside import Chain
 from stickslip.errors import SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import PLACE, START, START_MIXED, START_PROJECTED, STEP
 from stickslip.integrators.mixed_advance import advance_mixed
-from stickslip.integrators.run import NEVER, Run, announce
+from stickslip.integrators.run import Run, announce
+from stickslip.integrators.schemes import Integrator
+from stickslip.system.assemble import Assembly
 
 
 class MixedRun(Run):
     """A system on its way through time with forces and impulses of contacts apart."""
+
+    def __init__(self, assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> None:
+        super().__init__(assembly, integrator, settings, record_every)
+        self.chain = Chain(self._solve_own, settings["tolerance"])  # type: ignore[arg-type]
+        self.solver_settings = self.chain.settings
 
     def prepare(self) -> None:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
@@ -26,7 +34,9 @@ class MixedRun(Run):
 
     def _call(self, dt: float, count: int, record_every: int | None = None, task: int = STEP) -> tuple[int, int]:
         if task == START_PROJECTED:
-            super()._call(dt, count, record_every, task)  # rare; the other entry knows how
+            code, _ = super()._call(dt, count, record_every, task)  # rare; the other entry knows how
+            if code != timestep.DONE:
+                return code, 0
             task = START
         return advance_mixed(
             task, self.refer(self.system), self.scheme, self.solver_settings, self.node_offsets, dt, count,
@@ -40,31 +50,28 @@ class MixedRun(Run):
             if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
                 raise SimulationError(f"the accelerations of the start could not be found: {self._why()}", self.t)
             self._grow()
+        self._check_functions()
 
-    def _why(self) -> str:
-        """Say what is wrong with the local problem left in ``work``."""
-        from stickslip.contact.solver import solve
-
-        if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
-            return "forces or masses are infinite or NaN"
-        return self._explain(solve(self._local_problem(), tol=self.settings["tolerance"]))
-
-    def _escalate(self, dt: float) -> tuple[bool, str]:
-        """Solve the local problem left in ``work`` by all means, and do the step again with its forces as a start."""
+    def _solve_own(self) -> tuple[float, str]:
+        """Solve the local problem left in ``work`` by the whole chain; return the residual and why it failed, or ""."""
         from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
 
-        groups, warm = self.work.groups, self.state.warm
-        message = "the contact laws of a stage could not be met"
-        if self.system.matrix.staged[0] or not np.isfinite(groups.b[: groups.count[1]]).all():
-            return False, message
-        solution = solve(self._local_problem(), tol=self.settings["tolerance"])
-        if solution.status not in (Status.OPEN, Status.CONVERGED):
-            return False, self._explain(solution)
-        groups.given[: len(solution.r)], groups.count[5] = solution.r, len(solution.r)  # if it was an impact
-        contacts, known = self.work.geometry.contacts, int(warm.count[0])
-        for g in range(int(groups.count[0])):
-            c, row, size = int(groups.contact[g]), int(groups.row[g]), int(groups.size[g])
-            same = (warm.a[:known] == contacts.a[c]) & (warm.b[:known] == contacts.b[c])
-            for k in np.flatnonzero(same & (warm.feature[:known] == contacts.feature[c])) if c >= 0 else ():
-                warm.r[k, :size] = solution.r[row : row + size]
-        return self._call(dt, 1, record_every=NEVER)[0] == timestep.DONE, message
+        r = self.work.groups.r[: self.work.groups.count[1]]
+        start = r.copy() if np.isfinite(r).all() else None
+        solution = solve(self._local_problem(), r0=start, tol=self.settings["tolerance"])
+        r[:] = solution.r
+        return solution.residual, "" if solution.success else solution.message
+
+    def _why(self) -> str:
+        """Say why the local problem of a step has no answer: the whole chain has tried."""
+        error, message = self.chain.error, self.chain.message
+        self.chain.error, self.chain.message = None, ""
+        if isinstance(error, KeyboardInterrupt):
+            raise error
+        if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
+            return "forces, masses or velocities became infinite or NaN"
+        return f"{self._closed()}: {error or message or 'the contact laws could not be met'}"
+
+    def _escalate(self, dt: float) -> tuple[bool, str]:
+        """Say what is wrong: nothing is left but smaller steps."""
+        return False, self._why()

@@ -17,8 +17,9 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.solver.problem import NOT_CONVERGED
 from stickslip.integrators.books import certify
+from stickslip.integrators.mixed_laws import keeping, solve_laws
+from stickslip.integrators.mixed_scale import largest_speed, speed_scale
 from stickslip.integrators.schemes import ACCELERATION_LEVEL
 from stickslip.integrators.timestep import (
     DONE,
@@ -34,7 +35,6 @@ from stickslip.integrators.timestep import (
     evaluate,
     set_bilateral_rows,
     set_forces,
-    solve_contacts,
 )
 from stickslip.mechanics.forces import USER
 from stickslip.mechanics.relative import move_system
@@ -53,14 +53,14 @@ from stickslip.system.matrix import (
 
 V_0, X_0, V, V_HALF, X_HALF, X, ACCELERATION, AUXILIARY = range(8)  # rows of Dynamics.stage
 MAX_ITERATIONS = 40
-DAMPED = 10  # iterations after which the mean of the last two velocities is taken: two sets of contacts may take turns
+HELD = 10  # iterations after which contacts keep their points and directions: two sets of them may take turns
+SHORTEST = 1.0 / 64.0  # part of a step of Newton's method
 QUICK = 0.05  # rate of convergence up to which it is trusted to go on
 LEAST_RATE = 1e-3  # no rate is trusted to be better
 FORGET = 0.8  # power of a rate with which it is trusted the next time
 FORESEEN = 0.1  # relative change of velocities up to which the last accelerations are trusted as a start
-ROUGH = 1e-3  # residual of the laws with which Newton's method may go on; the last iteration must meet the tolerance
-STAGNATION = 1e-7  # change that is accepted then; it goes to the certificate as a residual
-REST = 1e-3  # [m/s, rad/s] changes of smaller velocities are compared with this
+ROUGH = 1e-3  # residual of the laws, and part of the last change, with which Newton's method may go on
+V_LAST, LAST_STEP = ACCELERATION, AUXILIARY  # rows of Dynamics.stage while a stage is solved
 GLANCE = 1e-3  # part of a step by which rows are moved on where their rates are needed
 
 
@@ -135,18 +135,15 @@ def recall_rates(system, dt, state, work):
 
 
 @njit
-def settled(error, k, tolerance):
-    """Whether iteration k was the last: the error is below the tolerance, or does not get there and is small."""
-    return error <= tolerance or (k >= 2 * DAMPED and error <= STAGNATION)
+def law_tolerance(settings, before):
+    """Return the residual of the laws that is enough after a change of ``before``: the last one is the tolerance."""
+    return max(settings.tol, ROUGH * min(before, 1.0))
 
 
 @njit
-def predict(a, step, v):
+def predict(nodes, a, step, v):
     """Add step a to v, a start for Newton's method, unless that is much: fast modes make poor predictions."""
-    change, size = 0.0, 0.0
-    for i in range(len(v)):
-        change, size = max(change, abs(step * a[i])), max(size, abs(v[i]))
-    if change <= FORESEEN * size:
+    if step * largest_speed(nodes, a) <= FORESEEN * largest_speed(nodes, v):
         for i in range(len(v)):
             v[i] += step * a[i]
 
@@ -171,7 +168,10 @@ def place(system, t, beta, state, work):
 
 @njit
 def set_rows(system, scheme, t, span, frozen, state, work):
-    """Detect contacts and form all rows; frozen: of the contacts closed at t_i, else of those closed now."""
+    """Detect contacts and form all rows; frozen: of the contacts closed at t_i, else of those closed now.
+
+    The forces of the last step are the start for impulses over ``span`` then.
+    """
     geometry, groups, force = work.geometry, work.groups, work.force
     if detect(system, work.poses, span, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
@@ -179,9 +179,10 @@ def set_rows(system, scheme, t, span, frozen, state, work):
     code = set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, frozen, state.u, force, groups)
     if code != ROWS_READY:
         return GROW_GROUPS
-    code = set_limit_rows(
-        system, work.poses, state.coordinate, state.limit_r, span, geometry.size[2], frozen, force, groups
-    )
+    code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, span, geometry, frozen, force, groups)
+    if frozen:
+        for k in range(groups.count[1]):
+            groups.r[k] *= span
     return DONE if code == ROWS_READY and groups.count[0] <= len(state.warm.a) else GROW_GROUPS
 
 
@@ -245,14 +246,28 @@ def _set_matrix(system, alpha, beta, t, state, work):
 
 
 @njit
-def _iterate(system, scheme, alpha, beta, t, fresh, damped, node_offsets, settings, state, work):
-    """One Newton iteration of a stage; return (code, relative change of v, residual, iterations of the laws)."""
+def _set_rows_again(system, scheme, t, alpha, k, state, work):
+    """Form the rows for iteration k, with the reactions of the one before as a start; at last those of joints only."""
+    groups, m = work.groups, work.groups.count[1]
+    if k >= HELD:
+        set_bilateral_rows(system, t, t, state, work)
+        return DONE
+    r = groups.r[:m].copy()
+    code = set_rows(system, scheme, t, alpha, True, state, work)
+    if k > 0 and groups.count[1] == m:
+        groups.r[:m] = r
+    return code
+
+
+@njit
+def _iterate(system, scheme, alpha, beta, t, k, fresh, enough, node_offsets, settings, state, work):
+    """Write velocities and joint impulses of a full Newton step to d.solution; return (code, residual, iterations)."""
     d, n = work.dynamics, len(state.u)
     stage = d.stage
     place(system, t, beta, state, work)
-    code = set_rows(system, scheme, t, alpha, True, state, work)
+    code = _set_rows_again(system, scheme, t, alpha, k, state, work)
     if code != DONE:
-        return code, 0.0, 0.0, 0
+        return code, 0.0, 0
     fresh = fresh or work.groups.count[0] > 0
     if fresh:
         _set_matrix(system, alpha, beta, t, state, work)
@@ -277,40 +292,65 @@ def _iterate(system, scheme, alpha, beta, t, fresh, damped, node_offsets, settin
         for i in range(n, len(d.rhs)):
             d.u_free[i] += d.solution[i]
     group_velocity(system.nodes, work.groups, d.u_free, work.groups.b)
-    status, residual, iterations = solve_contacts(system, d.A_inv, work, node_offsets, settings)
-    if status == NOT_CONVERGED and not residual <= ROUGH:
-        return ESCALATE, 0.0, residual, iterations
+    quick = settings if k == 0 else keeping(settings)
+    _, residual, iterations = solve_laws(system, d.A_inv, work, node_offsets, settings, quick, enough)
+    if not residual <= enough:
+        return ESCALATE, residual, iterations
     d.solution[:] = d.u_free
     add_reactions(system, d.A_inv, work, d.solution)
-    change, size = 0.0, 0.0
     for i in range(n):
-        if not np.isfinite(d.solution[i]):
-            return NOT_FINITE, 0.0, residual, iterations
-        change, size = max(change, abs(d.solution[i] - stage[V, i])), max(size, abs(d.solution[i]))
-        stage[V, i] = 0.5 * (stage[V, i] + d.solution[i]) if damped else d.solution[i]
-    return DONE, change / max(size, REST), residual, iterations
+        d.mean[i] = d.solution[i] - stage[V, i]
+        if not np.isfinite(d.mean[i]):
+            return NOT_FINITE, residual, iterations
+    return DONE, residual, iterations
+
+
+@njit
+def _go_on(stage, step, k, part, change, before):
+    """Add the Newton step to V, once contacts are held only so far that steps get shorter; return (part, before).
+
+    The natural monotonicity test (Deuflhard, Newton Methods for Nonlinear Problems, 2004, 3.3): where the next full
+    step is longer than the last one, half of that is taken instead. V_LAST and LAST_STEP keep it.
+    """
+    if k > HELD and change > before:
+        part *= 0.5
+        for i in range(len(step)):
+            stage[V, i] = stage[V_LAST, i] + part * stage[LAST_STEP, i]
+        return part, before
+    part = min(1.0, 2.0 * part)
+    for i in range(len(step)):
+        stage[V_LAST, i], stage[LAST_STEP, i] = stage[V, i], step[i]
+        stage[V, i] += part * step[i]
+    return part, change
 
 
 @njit
 def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, state, work):
     """Solve stage ``which`` of a step; the law residual of the last iteration goes to the certificate."""
-    groups, nodes = work.groups, system.nodes
-    before, first, fresh = np.inf, 0.0, True
+    d, groups, nodes, tolerance = work.dynamics, work.groups, system.nodes, scheme.mixed.tolerance
+    before, first, fresh, part = np.inf, 0.0, True, 1.0
     for k in range(MAX_ITERATIONS):
-        code, change, residual, iterations = _iterate(
-            system, scheme, alpha, beta, t, fresh, k >= DAMPED, node_offsets, settings, state, work
+        enough = law_tolerance(settings, before)
+        code, residual, iterations = _iterate(
+            system, scheme, alpha, beta, t, k, fresh, enough, node_offsets, settings, state, work
         )
         if code != DONE:
             return code
-        fresh = k > 0 and not change < QUICK * before
+        size = speed_scale(nodes, d.q, d.solution, d.h, alpha, beta, tolerance)
+        change = largest_speed(nodes, d.mean) / size
         first = change if k == 0 else first
-        error, before = error_left(change, before, first, k, which, work), change
-        if residual <= settings.tol and settled(error, k, scheme.mixed.tolerance):
-            residual = max(residual, error)
-            group_velocity(nodes, groups, work.dynamics.stage[V], groups.after)
+        error = error_left(change, before, first, k, which, work)
+        fresh = k > 0 and not change < QUICK * before
+        if residual <= settings.tol and error <= tolerance:
+            for i in range(len(state.u)):
+                d.stage[V, i] = d.solution[i]
+            group_velocity(nodes, groups, d.stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
-            certify(system, work, residual, iterations)
+            certify(system, work, max(residual, error), iterations)
             return DONE
+        part, before = _go_on(d.stage, d.mean, k, part, change, before)
+        if part < SHORTEST:
+            break
     return NOT_SETTLED
 
 
@@ -319,7 +359,7 @@ def step_generalized_alpha(system, scheme, dt, node_offsets, settings, state, wo
     """Do the base step of generalized-alpha; return (code, alpha, beta)."""
     mixed, stage, n = scheme.mixed, work.dynamics.stage, len(state.u)
     alpha, beta = set_generalized_alpha(mixed, dt, state, stage)
-    predict(state.a[0], dt, stage[V])
+    predict(system.nodes, state.a[0], dt, stage[V])
     code = solve_stage(system, scheme, 0, alpha, beta, state.t[0] + dt, node_offsets, settings, state, work)
     kappa = (1.0 - mixed.alpha_f) / (1.0 - mixed.alpha_m)
     for i in range(n):
@@ -336,14 +376,14 @@ def step_bathe(system, scheme, dt, node_offsets, settings, state, work):
     for half in range(2):
         if half == 0:
             alpha, beta = set_trapezoid(dt, state, stage)
-            predict(state.a[0], 0.5 * dt, stage[V])
+            predict(system.nodes, state.a[0], 0.5 * dt, stage[V])
         else:
             for i in range(n):
                 stage[ACCELERATION, i] = (stage[V, i] - stage[V_0, i]) / alpha
                 stage[V_HALF, i] = stage[V, i]
                 stage[X_HALF, i] = stage[X_0, i] + beta * stage[V, i]
             alpha, beta = set_backward(dt, state, stage)
-            predict(stage[ACCELERATION], 0.5 * dt, stage[V])
+            predict(system.nodes, stage[ACCELERATION], 0.5 * dt, stage[V])
         at = t + (0.5 if half == 0 else 1.0) * dt
         code = solve_stage(system, scheme, half, alpha, beta, at, node_offsets, settings, state, work)
         if code != DONE:

@@ -23,7 +23,8 @@ def position_error(system, t, state, work):
 
 
 @njit
-def _factor_mass_and_joints(system, state, work):
+def factor_mass_and_joints(system, state, work):
+    """Factor [[M, -G^T], [G, 0]] at the present state and rows."""
     d = work.dynamics
     set_masses(system, state.q, state.u, work)
     while True:
@@ -42,7 +43,7 @@ def project_positions(system, t, state, work):
     for _ in range(MAX_ITERATIONS):
         if worst <= TOLERANCE:
             return worst
-        _factor_mass_and_joints(system, state, work)
+        factor_mass_and_joints(system, state, work)
         d.rhs[:] = 0.0
         for row in range(len(work.rows.g)):
             d.rhs[n + row] = -work.rows.g[row]
@@ -60,7 +61,7 @@ def project_velocities(system, t, state, work):
     """Replace u by the nearest velocity in the metric of M with G u + w = 0; return the largest change."""
     d, n = work.dynamics, len(state.u)
     position_error(system, t, state, work)
-    _factor_mass_and_joints(system, state, work)
+    factor_mass_and_joints(system, state, work)
     d.rhs[:] = 0.0
     joint_velocity(system, work.rows, state.u, d.rhs[n:])
     for row in range(len(work.rows.w)):

@@ -15,10 +15,11 @@ class Recorder(NamedTuple):
     q: Floats  # (k, nq)
     u: Floats  # (k, nu)
     energy: Floats  # (k, 9)
-    certificate: Floats  # (k, 9)
+    certificate: Floats  # (k, 10)
     reaction: Floats  # (k, nr)
     drift: Floats  # (k, nr)
     coordinate: Floats  # (k, nj)
+    momentum: Floats  # (k, 12)
     contact_count: Ints  # (k,)
     contacts: Floats  # (rows, 20)
     keep_open: Ints  # (1,) 1: also contacts that are not closed are recorded

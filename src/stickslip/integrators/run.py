@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -40,13 +41,16 @@ from stickslip.integrators.schemes import (
 )
 from stickslip.integrators.setup import detection_sizes, scheme_of, system_for
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
-from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, Chunk
+from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import element_at, reconnect
 from stickslip.system.layout import System
 from stickslip.system.rank import check_rank
 from stickslip.system.state import copy_state, grown_state, new_state, new_work, restore_state
+
+if TYPE_CHECKING:
+    from stickslip.integrators.passing import Passing
 
 NEVER = 1 << 60
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
@@ -70,7 +74,7 @@ class Run:
         self.settings = settings
         self.record_every = record_every
         self.solver_settings = Settings(tol=settings["tolerance"])
-        self.sizes = detection_sizes(self.system, settings["gap_tolerance"])
+        self.sizes = detection_sizes(assembly, settings["gap_tolerance"], integrator)
         self.state = new_state(self.system, assembly.q, assembly.u, assembly.coordinate)
         self.work = new_work(self.system, self.sizes)
         self.node_offsets = np.append(self.system.nodes.u_off, self.system.nodes.nu.sum()).astype(np.int64)
@@ -101,16 +105,23 @@ class Run:
         """Check (or project) the initial state for steps of size dt and open the books."""
         self.prepare()
         task = START_PROJECTED if project else START
-        self._call(1.0, 0, task=task)
-        while self._overflown():
+        while self._call(1.0, 0, task=task)[0] != timestep.DONE or self._overflown():
             self._grow()
-            self._call(1.0, 0, task=task)
         position, velocity = self.work.certificate[:2]
         self.work.certificate[:] = 0.0
         if not (position <= CONSISTENT and velocity <= CONSISTENT * max(1.0, abs(self.state.u).max())):
             raise ModelError(self._inconsistent(position, velocity, project))
+        self._check_functions()
+        self._check_gaps(project)
         check_rank(self.assembly, self._gradients())
         self.state.counter[SINCE_RECORD] = self.record_every  # the initial state is recorded first
+
+    @cached_property
+    def passing(self) -> Passing:
+        """What keeps bodies from passing through each other within a step."""
+        from stickslip.integrators.passing import Passing  # its kernels are loaded only where something is that fast
+
+        return Passing(self)
 
     def _gradients(self) -> Floats:
         """Return the blocks of G at the start."""
@@ -127,6 +138,23 @@ class Run:
         hint = "even after projection" if projected else "correct it, or call simulate(..., project=True)"
         return f"inconsistent initial state: {what}; {hint}"
 
+    def _check_gaps(self, projected: bool) -> None:
+        """Refuse bodies that start inside each other."""
+        groups, contacts, shift = self.work.groups, self.work.geometry.contacts, self.work.shift
+        n = int(groups.count[0])
+        excess = -shift.gap[:n] - shift.speed[:n]
+        if n == 0 or not excess.max() > 0.0:
+            return
+        worst = int(np.argmax(excess))
+        c, depth = int(groups.contact[worst]), -float(shift.gap[worst])
+        if c >= 0:
+            what = f"{self._pair_label(contacts, c)} are {depth:.3g} m inside each other"
+        else:
+            joint = self.assembly.joints[int(self.system.limits.joint[-1 - c])]
+            what = f"{joint.label} is {depth:.3g} beyond its stop"
+        hint = "even after projection" if projected else "move them apart, or call simulate(..., project=True)"
+        raise ModelError(f"inconsistent initial state: {what}; {hint}")
+
     def prepare(self) -> None:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
@@ -136,7 +164,15 @@ class Run:
 
     def evaluate(self, task: int, factor: float = 1.0) -> None:
         """Evaluate the present state without a step: START opens the books, LINEARISE takes ``factor`` for dt."""
-        self._call(factor, 0, task=task)
+        while self._call(factor, 0, task=task)[0] in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
+            self._grow()
+        self._check_functions()
+
+    def _check_functions(self) -> None:
+        """Refuse to go on where a function of the user has failed; what it spoilt is not recorded."""
+        if reason := self.assembly.functions.code.reason():
+            self.state.counter[SINCE_RECORD] = 0
+            raise SimulationError(f"t = {self.t:.9g} s: {reason}", self.t)
 
     def pace(self) -> int:
         """Return the number of steps of about 0.1 s of computing."""
@@ -163,7 +199,8 @@ class Run:
             code, done = self._call(dt, todo)
             raise_interrupt(self.system)
             todo -= done
-            if code == timestep.DONE:
+            if code in (timestep.DONE, timestep.FUNCTION_FAILED):
+                self._check_functions()
                 break
             if code == timestep.BUFFER_FULL:
                 self._make_room(store)
@@ -171,6 +208,9 @@ class Run:
                 self._grow()
             elif code == timestep.PASS_NODE:
                 self._pass_nodes()
+            elif code == timestep.FAR and not self.passing.may_go_on():
+                self.passing.step(dt)
+                todo -= 1
             elif code in (timestep.ESCALATE, timestep.NOT_FINITE, timestep.NOT_SETTLED):
                 self._hard_step(dt, code)
                 todo -= 1
@@ -213,6 +253,7 @@ class Run:
         self.work = new_work(self.system, self.sizes, pairs, contacts, groups)
         self.work.certificate[:] = old.certificate
         self.work.dynamics.singular[:] = old.dynamics.singular
+        self.work.geometry.sweep[:] = old.geometry.sweep
 
     def _pass_nodes(self) -> None:
         """Take guides that have left their element to its neighbour, and the pattern of the matrix with them."""
@@ -233,16 +274,17 @@ class Run:
 
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
+        failure = self.assembly.functions.code.reason()
         message = "velocities became infinite or NaN" + self._too_fast()
         if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
             message = self._inside_out()
         if code == timestep.NOT_SETTLED:
             message = "Newton's method did not converge"
-        if code == timestep.ESCALATE:
+        if code == timestep.ESCALATE and not failure:
             done, message = self._escalate(dt)
             if done:
                 return
-        message += factor_reason(self.assembly, self.system)
+        message = failure or message + factor_reason(self.assembly, self.system)
         saved, parts = copy_state(self.state), 1
         for halvings in range(1, self.settings["max_halvings"] + 1):
             parts = 2**halvings
@@ -254,6 +296,7 @@ class Run:
                 self.state.impulse[:] *= parts  # of the last part only; reactions are recorded over a full step
                 return
             restore_state(self.state, saved)
+            message = self.assembly.functions.code.reason() or message
         raise SimulationError(
             f"step at t = {self.t:.9g} s with dt = {dt:g} s could not be solved, nor its halves down to dt/{parts}: "
             f"{message}",
@@ -269,6 +312,7 @@ class Run:
 
     def _substeps(self, dt: float, parts: int) -> bool:
         """Try ``parts`` steps of size dt without recording; return whether all were solved."""
+        self.work.geometry.travelled[0] = np.inf  # the step before had another size, or was taken back
         while parts > 0:
             code, done = self._call(dt, parts, record_every=NEVER)
             raise_interrupt(self.system)
@@ -279,9 +323,21 @@ class Run:
                 self._pass_nodes()
             elif code == timestep.ESCALATE and self._escalate(dt)[0]:
                 parts -= 1
+            elif code == timestep.FAR and self.passing.may_go_on():
+                continue
+            elif code == timestep.FAR and self.pass_nothing(dt):
+                parts -= 1
             elif code != timestep.DONE:
                 return False
         return True
+
+    def try_step(self, dt: float) -> bool:
+        """Try one step of size dt without recording; return whether it was solved."""
+        return self._substeps(dt, 1)
+
+    def pass_nothing(self, dt: float) -> bool:
+        """Go on by dt without recording so that nothing passes through anything; return whether it was solved."""
+        return self.passing.cover(dt) > 0
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
         """Solve the local problem left in ``work`` by all means; complete the step if that succeeds."""
@@ -317,13 +373,16 @@ class Run:
         return ContactProblem(laws, b, body=body)
 
     def _explain(self, solution: Any) -> str:
+        return f"{self._closed()}: {solution.message} (residual {solution.residual:.2e})"
+
+    def _closed(self) -> str:
+        """Name the closed contacts."""
         groups, contacts = self.work.groups, self.work.geometry.contacts
         n = int(groups.count[0])
         pressed = [int(groups.contact[g]) for g in range(n) if groups.contact[g] >= 0]
         names = sorted({self._pair_label(contacts, c) for c in pressed})[:5]
         more = ", ..." if len(names) == 5 else ""
-        where = f"{n} closed contacts ({', '.join(names)}{more})" if names else f"{n} rows"
-        return f"{where}: {solution.message} (residual {solution.residual:.2e})"
+        return f"{n} closed contacts ({', '.join(names)}{more})" if names else f"{n} rows"
 
     def _pair_label(self, contacts: Any, c: int) -> str:
         found = self.assembly.contacts
@@ -334,7 +393,7 @@ class Run:
     def _new_recorder(self, contacts: int) -> Recorder:
         nq, nu = len(self.state.q), len(self.state.u)
         nr, nj = len(self.state.impulse), len(self.state.coordinate)
-        width = nq + nu + 2 * nr + nj + 20
+        width = nq + nu + 2 * nr + nj + 32
         k = int(np.clip(4_000_000 // (8 * width), 8, 4096))
         rows = int(max(4096, 8 * contacts))
         return Recorder(
@@ -347,6 +406,7 @@ class Run:
             reaction=np.zeros((k, nr)),
             drift=np.zeros((k, nr)),
             coordinate=np.zeros((k, nj)),
+            momentum=np.zeros((k, len(MOMENTUM))),
             contact_count=np.zeros(k, dtype=np.int64),
             contacts=np.zeros((rows, len(CONTACT))),
             keep_open=np.array([1 if self.settings["record_open_contacts"] else 0], dtype=np.int64),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import inspect
 import math
+import warnings
 from dataclasses import asdict, dataclass, field, fields
 from numbers import Integral, Real
 from typing import Any, NamedTuple
@@ -52,17 +53,29 @@ _TYPES: dict[str, tuple[Any, type, str]] = {
 NOT_MIXED = Mixed(ONE_STEP_MAP, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0.0)
 
 
+class _Renamed(type):
+    """Takes the keyword ``project`` of version 0.1 for ``stabilise``, with a warning."""
+
+    def __call__(cls, *args: Any, **given: Any) -> Any:
+        if "project" in given and "stabilise" not in given:
+            message = f"{cls.__name__}: project is called stabilise now, and is on unless you switch it off"
+            warnings.warn(message, DeprecationWarning, stacklevel=2)
+            given["stabilise"] = given.pop("project")
+        return super().__call__(*args, **given)
+
+
 @dataclass(frozen=True)
-class Integrator:
+class Integrator(metaclass=_Renamed):
     """Base of all integrators.
 
     Parameters
     ----------
-    project : bool
-        Correct the position drift of bilateral constraints after each step.
+    stabilise : bool
+        After each step move to the nearest configuration in which joints hold and loaded contacts are closed. False:
+        the scheme as it was published, at velocity level only.
     """
 
-    project: bool = field(default=False, kw_only=True)  # not the first argument: Theta(1.0) sets theta
+    stabilise: bool = field(default=True, kw_only=True)  # not the first argument: Theta(1.0) sets theta
 
     def __new__(cls, /, *args: Any, **given: Any) -> Any:
         """Refuse arguments that do not exist."""
@@ -130,8 +143,6 @@ class Theta(Integrator):
 class MixedIntegrator(Integrator):
     """Base of mixed time stepping: contact forces at velocity level, an impulse where a contact closed (rezaei 2.3).
 
-    With ``project=True`` each step ends with the nearest configuration without penetration and drift of joints.
-
     Parameters
     ----------
     consistent_start : bool
@@ -180,7 +191,7 @@ class MixedIntegrator(Integrator):
             level=int(parameters.get("level", VELOCITY_LEVEL)),
             consistent=int(self.consistent_start),
             reinit=int(self.after_impact == "reinit"),
-            stabilise=int(self.project),
+            stabilise=int(self.stabilise),
             tolerance=float(self.tolerance),
             **given,
         )
@@ -335,8 +346,9 @@ class SparseIntegrator(Integrator):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.project:
-            raise ModelError(f"{type(self).__name__}: project is not possible; forms with g = 0 have no position drift")
+        if not self.stabilise:
+            name, cure = type(self).__name__, "form='index-2' is the one in which positions drift"
+            raise ModelError(f"{name}: stabilise = False is not possible; {cure}")
 
     def coefficients(self) -> tuple[float, float, float, float]:
         """Return those of an implicit scheme."""
@@ -445,6 +457,8 @@ INTEGRATORS: dict[str, type[Integrator]] = {cls.__name__: cls for cls in _ALL}
 def from_description(data: dict[str, Any]) -> Integrator:
     """Rebuild an integrator from ``describe()``."""
     parameters = {str(key): value for key, value in data.items() if key != "type"}
+    if "project" in parameters:  # the name in version 0.1
+        parameters["stabilise"] = parameters.pop("project")
     kind = INTEGRATORS.get(str(data.get("type")))
     if kind is None:
         close = difflib.get_close_matches(str(data.get("type")), INTEGRATORS, n=1)

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from stickslip.integrators.schemes import ED_ALPHA, HALF_EXPLICIT, NOT_MIXED, Integrator, MixedIntegrator
+from stickslip._arrays import Floats
+from stickslip.integrators.schemes import (
+    ED_ALPHA,
+    HALF_EXPLICIT,
+    NOT_MIXED,
+    EnergyMomentum,
+    Integrator,
+    MixedIntegrator,
+)
 from stickslip.integrators.timestep import Scheme
-from stickslip.mechanics.bodies import FRAME
+from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, place_dim
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
+from stickslip.mechanics.functions import POLYNOMIAL
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import double_pattern
+from stickslip.system.contact_rows import ALL_KNOWN, BY_GAP, LOADED
 from stickslip.system.layout import System
-
-KEEP = 1e4  # keeping distance of loaded contacts, in gap tolerances
+from stickslip.system.state import Sizes
 
 
 def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
@@ -23,7 +32,16 @@ def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
     damped = damped or any(mesh.solid.retardation > 0.0 for mesh in assembly.bodies.solids.values())
     correct = midpoint and (damped or _depends_on_velocity(assembly.system))
     mixed = integrator.mixed() if isinstance(integrator, MixedIntegrator) else NOT_MIXED
-    return Scheme(assembly.model.dim, c, w0, w1, theta, int(integrator.project), int(correct), mixed)
+    driven = int(_driven(assembly.system))
+    return Scheme(assembly.model.dim, c, w0, w1, theta, int(integrator.stabilise), int(correct), mixed, driven)
+
+
+def _driven(system: System) -> bool:
+    """Tell whether prescribed velocities of bodies or joints change in time."""
+    functions = system.functions
+    used = np.unique([*system.bodies.motion.ravel(), *system.bodies.angle, *system.table.function])
+    length = np.diff(functions.start)
+    return any(functions.kind[k] != POLYNOMIAL or length[k] > 2 for k in used[used >= 0])
 
 
 def _depends_on_velocity(system: System) -> bool:
@@ -57,8 +75,59 @@ def system_for(system: System, scheme: Scheme) -> System:
     )
 
 
-def detection_sizes(system: System, gap_tolerance: float) -> tuple[float, float, float, float]:
-    """Return skin, margin, gap tolerance and keeping distance; the skin is a fraction of the smallest contour."""
-    finite = system.contours.radius[np.isfinite(system.contours.radius) & (system.contours.radius > 0.0)]
-    scale = float(finite.min()) if len(finite) else 0.1
-    return 0.5 * scale, 0.1 * scale, gap_tolerance, KEEP * gap_tolerance
+def detection_sizes(assembly: Assembly, gap_tolerance: float, integrator: Integrator) -> Sizes:
+    """Return the lengths of the detection; skin and margin are fractions of the smallest contour."""
+    system = assembly.system
+    staged = isinstance(integrator, MixedIntegrator | EnergyMomentum)
+    keep = BY_GAP if not integrator.stabilise else LOADED if staged else ALL_KNOWN
+    bodies = body_lengths(assembly)
+    contours = system.contours
+    size = np.where(np.isfinite(contours.radius), contours.radius, np.inf)
+    carried = (contours.body >= 0) & np.isfinite(size)
+    own = np.full(len(size), np.inf)
+    own[carried] = bodies[contours.body[carried]]
+    scale = np.where(size > 0.0, size, own)  # a point has the length of its body
+    smallest = float(scale.min(initial=np.inf))
+    smallest = smallest if np.isfinite(smallest) else 1.0  # only planes: nothing is ever near
+    joints = np.array([max((bodies[k] for k in row if k >= 0), default=0.0) for row in system.joints.body])
+    return Sizes(0.5 * smallest, 0.1 * smallest, gap_tolerance, keep, scale, joints)
+
+
+def body_lengths(assembly: Assembly) -> Floats:
+    """Return a length (nb,) of each body: the farthest of its contours and joints, else its radius of gyration.
+
+    A body without any, a mass point, takes the extent of the model.
+    """
+    system = assembly.system
+    nodes, bodies, contours, joints = system.nodes, system.bodies, system.contours, system.joints
+    length = np.zeros(len(bodies.node))
+    for k in np.flatnonzero((contours.body >= 0) & (contours.end < 0)):
+        reach = contours.radius[k] if np.isfinite(contours.radius[k]) else 0.0
+        body = contours.body[k]
+        length[body] = max(length[body], np.linalg.norm(contours.r_BC[k]) + reach)
+    for side, arm in ((0, joints.rho_a), (1, joints.rho_b)):
+        on = joints.body[:, side] >= 0
+        np.maximum.at(length, joints.body[on, side], np.linalg.norm(arm[on], axis=1))
+    for body in np.flatnonzero((bodies.node >= 0) & (length == 0.0)):
+        node = bodies.node[body]
+        if nodes.kind[node] in (FRAME, PLANAR):
+            M = nodes.M[nodes.m_off[node] : nodes.m_off[node] + nodes.nu[node] ** 2].reshape(nodes.nu[node], -1)
+            turn = np.trace(M[3:, 3:]) if nodes.kind[node] == FRAME else M[2, 2]
+            length[body] = np.sqrt(turn / M[0, 0]) if M[0, 0] > 0.0 else 0.0
+    length[bodies.node < 0] = 0.0  # the ground has no size
+    length[(length == 0.0) & (bodies.node >= 0)] = _extent(assembly)
+    return length
+
+
+def _extent(assembly: Assembly) -> float:
+    """Return the largest distance of bodies from each other at the start, along an axis; 1 m if there is none."""
+    system = assembly.system
+    nodes, bodies = system.nodes, system.bodies
+    places = bodies.r0.copy()
+    for body in np.flatnonzero(bodies.node >= 0):
+        node = bodies.node[body]
+        if nodes.kind[node] != GENERAL:
+            split = place_dim(nodes.kind[node])
+            places[body, :split] = assembly.q[nodes.q_off[node] : nodes.q_off[node] + split]
+    found = float(np.ptp(places, axis=0).max(initial=0.0))
+    return found if found > 0.0 else 1.0

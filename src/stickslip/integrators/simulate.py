@@ -12,15 +12,19 @@ from typing import Any
 import stickslip
 from stickslip._arguments import instance, number, whole
 from stickslip.errors import ModelError, SimulationError
+from stickslip.integrators.interrupts import Interrupts
 from stickslip.integrators.run import Run, new_run
 from stickslip.integrators.schemes import Integrator, MoreauMidpoint, from_description
 from stickslip.model.base import as_number, short
 from stickslip.model.model import Model
+from stickslip.model.yaml_io import load_text
 from stickslip.results.columns import FORMAT
 from stickslip.results.lines import warn_of_turns
 from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store, MemoryStore, Store
 from stickslip.system.assemble import Assembly, assemble, describe
+
+MOST_STEPS = 1e15  # beyond, t + dt has too few digits to tell steps apart
 
 Progress = Callable[[float, float, int, int], None]
 
@@ -58,14 +62,16 @@ def simulate(
         Record every n-th step.
     progress : callable(fraction, t, steps, closed contacts), or True for a bar on the terminal
     project : bool
-        Move an inconsistent initial state to the nearest consistent one instead of refusing it.
+        Move an inconsistent start to the nearest consistent one instead of refusing it: joints that do not fit, bodies
+        inside each other.
     callback, stop : callable(t, state) every ``callback_every`` steps
         ``state`` holds q, u and poses (r, A, v, omega) by body name, of a flexible line one row per node; the run ends
         where ``stop`` returns True.
     tolerance : float
         Natural-map residual to which the contact laws are solved.
-    gap_tolerance : float [m]
-        A contact counts as closed when its gap is at most this; it keeps round-off from opening resting contacts.
+    gap_tolerance : float
+        A contact counts as closed when its gap is at most this part of the smaller contour (its radius, or the size of
+        the body that carries a point); it keeps round-off from opening resting contacts.
     record_open_contacts : bool
         Record gaps of open contacts too; default: only in models with few contours.
     start : Result, optional
@@ -82,14 +88,9 @@ def simulate(
         if function is not None and not callable(function):
             raise ModelError(f"simulate: {name} = {short(function)} is not a function of time and state")
     instance("simulate", "integrator", integrator, Integrator, "an integrator such as MoreauMidpoint()")
-    settings = {
-        "tolerance": number("simulate", "tolerance", tolerance, 1e-15, 1.0),
-        "gap_tolerance": number("simulate", "gap_tolerance", gap_tolerance, 0.0),
-        "max_halvings": whole("simulate", "max_halvings", max_halvings, 0, 20),
-    }
     assembly = assemble(model)
     keep_open = _keep_open(assembly) if record_open_contacts is None else record_open_contacts
-    settings["record_open_contacts"] = bool(keep_open)
+    settings = _settings(tolerance, gap_tolerance, max_halvings, keep_open)
     header = run_header(assembly, integrator.describe(), t_end, dt, record_every, settings)
     run = new_run(assembly, integrator, settings, record_every)
     if start is not None:
@@ -100,6 +101,17 @@ def simulate(
     run.record_first(dt, store)
     run.flush(store)
     return _drive(run, store, model, t_end, dt, progress, callback, callback_every, stop)
+
+
+def _settings(tolerance: Any, gap_tolerance: Any, max_halvings: Any, record_open_contacts: Any) -> dict[str, Any]:
+    """Return the settings of a run; what is out of range is refused, from a file as from a user."""
+    instance("simulate", "record_open_contacts", record_open_contacts, bool, "True or False")
+    return {
+        "tolerance": number("simulate", "tolerance", tolerance, 1e-15, 1.0),
+        "gap_tolerance": number("simulate", "gap_tolerance", gap_tolerance, 0.0),
+        "max_halvings": whole("simulate", "max_halvings", max_halvings, 0, 20),
+        "record_open_contacts": bool(record_open_contacts),
+    }
 
 
 def _begin_at(run: Run, start: Result) -> None:
@@ -126,16 +138,27 @@ def resume(path: str | Path, model: Model | None = None, progress: Progress | bo
     if model is None:
         if header.get("model_yaml") is None:
             raise ModelError(f"{path}: the model has Python functions, which a file cannot keep; pass model=...")
-        model = Model.from_yaml(header["model_yaml"])
+        model = load_text(header["model_yaml"])
     if found is None:
         raise SimulationError(f"{path}: no checkpoint was written before the run ended; start it again")
-    run = new_run(assemble(model), from_description(header["integrator"]), header["settings"], header["record_every"])
+    settings = _settings_of(header, path)
+    run = new_run(assemble(model), from_description(header["integrator"]), settings, header["record_every"])
     try:
         run.restore(found[0])
     except SimulationError as error:
         raise SimulationError(f"{path}: {error}") from None
     # opened for writing only now: a run that cannot go on leaves its file as it is
     return _drive(run, Hdf5Store.reopen(path), model, header["t_end"], header["dt"], progress, None, 1, None)
+
+
+def _settings_of(header: dict[str, Any], path: str | Path) -> dict[str, Any]:
+    """Return the settings in the header of a file, checked like those of a user."""
+    given = header.get("settings")
+    try:
+        _check_times(header["t_end"], header["dt"], header["record_every"], 1)
+        return _settings(**given)  # type: ignore[arg-type]
+    except (ModelError, KeyError, TypeError) as error:
+        raise SimulationError(f"{path}: its header describes no run that could go on: {error}") from None
 
 
 def _check_times(t_end: float, dt: float, record_every: int, callback_every: int) -> None:
@@ -148,6 +171,8 @@ def _check_times(t_end: float, dt: float, record_every: int, callback_every: int
             raise ModelError(f"simulate: {name} = {short(value)} must be a positive number of seconds")
     if dt > t_end:
         raise ModelError(f"simulate: dt = {dt} s is larger than t_end = {t_end} s")
+    if t_end / dt > MOST_STEPS:
+        raise ModelError(f"simulate: t_end / dt = {t_end / dt:.3g} steps are too many; {MOST_STEPS:g} can be counted")
     for name, count in (("record_every", record_every), ("callback_every", callback_every)):
         whole("simulate", name, count, 1)
 
@@ -191,54 +216,69 @@ def _drive(
     stop: Callable[[float, dict[str, Any]], bool] | None,
 ) -> Result:
     """Step to t_end, flush now and then, and finish the store whatever happens."""
-    report = _terminal_progress if progress is True else progress if callable(progress) else None
     begin, first = time.perf_counter(), run.steps
-    status, message = "finished", ""
-    total = _step_count(t_end, dt)
-    every = callback_every if callback or stop else 0
-    try:
-        while run.steps < total and run.overflow is None:
-            size, count = _next_piece(run, total, dt, t_end, every)
-            run.advance(size, count, store)
-            if run.steps < total and run.flush_due():  # at the end only after the last instant is recorded
-                run.flush(store)
-            if report:
-                report(run.steps / total, run.t, run.steps, run.closed)
-            if every and run.steps % every == 0:
-                snapshot = run.snapshot()
-                if callback:
-                    callback(run.t, snapshot)
-                if stop and stop(run.t, snapshot):
-                    status, message = "stopped", f"stop condition met at t = {run.t:.9g} s"
-                    break
-    except SimulationError as error:
-        status, message = "failed", str(error)
-        failure: SimulationError | None = error
-    except KeyboardInterrupt:
-        status, message, failure = "stopped", f"interrupted at t = {run.t:.9g} s", None
-    else:
-        failure = None
-    run.record_last(store)
-    run.flush(store)
-    if failure is None and run.overflow is not None:
-        failure = SimulationError(f"t = {run.overflow:.9g} s: energies are too large for numbers", run.overflow)
-        status, message = "failed", str(failure)
-    wall = time.perf_counter() - begin
-    steps = run.steps - first
-    timing = {
-        "steps": run.steps,
-        "wall_s": wall,
-        "steps_per_s": steps / wall if wall > 0 else 0.0,
-        "compile_s": run.compile_s,
-        **run.effort(),
-    }
-    store.finish(status, message, timing)
+    failure: SimulationError | None = None
+    with Interrupts() as interrupts:
+        try:
+            status, message = _steps(run, store, t_end, dt, progress, callback, callback_every, stop, interrupts)
+        except SimulationError as error:
+            status, message, failure = "failed", str(error), error
+        except KeyboardInterrupt:
+            status, message = "stopped", f"interrupted at t = {run.t:.9g} s"
+        run.record_last(store)
+        run.flush(store)
+        if failure is None and run.overflow is not None:
+            failure = SimulationError(f"t = {run.overflow:.9g} s: energies are too large for numbers", run.overflow)
+            status, message = "failed", str(failure)
+        store.finish(status, message, _timing(run, run.steps - first, time.perf_counter() - begin))
     result = Result(store, model)
     if failure is not None:
         failure.result = result
         raise failure
     warn_of_turns(store)
     return result
+
+
+def _steps(
+    run: Run,
+    store: Store,
+    t_end: float,
+    dt: float,
+    progress: Progress | bool | None,
+    callback: Callable[[float, dict[str, Any]], None] | None,
+    callback_every: int,
+    stop: Callable[[float, dict[str, Any]], bool] | None,
+    interrupts: Interrupts,
+) -> tuple[str, str]:
+    """Step to t_end or until ``stop``; return status and message of the run."""
+    report = _terminal_progress if progress is True else progress if callable(progress) else None
+    total = _step_count(t_end, dt)
+    every = callback_every if callback or stop else 0
+    while run.steps < total and run.overflow is None:
+        size, count = _next_piece(run, total, dt, t_end, every)
+        run.advance(size, count, store)
+        if run.steps < total and run.flush_due():  # at the end only after the last instant is recorded
+            run.flush(store)
+        if report:
+            report(run.steps / total, run.t, run.steps, run.closed)
+        if every and run.steps % every == 0:
+            snapshot = run.snapshot()
+            if callback:
+                callback(run.t, snapshot)
+            if stop and stop(run.t, snapshot):
+                return "stopped", f"stop condition met at t = {run.t:.9g} s"
+        interrupts.check()
+    return "finished", ""
+
+
+def _timing(run: Run, steps: int, wall: float) -> dict[str, Any]:
+    return {
+        "steps": run.steps,
+        "wall_s": wall,
+        "steps_per_s": steps / wall if wall > 0 else 0.0,
+        "compile_s": run.compile_s,
+        **run.effort(),
+    }
 
 
 def _step_count(t_end: float, dt: float) -> int:

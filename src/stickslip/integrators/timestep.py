@@ -8,7 +8,8 @@ Semi-explicit, Moreau's mid-point and the theta scheme are one map with differen
     q+ = q_e + dt (w0 u + w1 u+)
 
 with (c, w0, w1, theta) = (1, 0, 0, 0), (1/2, 0, 1/2, 0), (0, 1 - theta, theta, theta)  (zander 2.5, 2.6). What depends
-on time explicitly is evaluated at t + c dt or t + theta dt, prescribed velocities in G u+ + w at the end of the step.
+on time explicitly is evaluated at t + c dt or t + theta dt, prescribed velocities in G u+ + w at the end of the step,
+those in H u + w at its begin.
 """
 
 from __future__ import annotations
@@ -52,12 +53,14 @@ from stickslip.mechanics.stations import set_station_errors, set_station_rows
 from stickslip.system.contact_rows import (
     ROWS_READY,
     add_group_impulses,
+    gap_tolerance,
     group_velocity,
     set_contact_rows,
     set_free_velocity,
     set_limit_rows,
+    set_row_rates,
 )
-from stickslip.system.detect import DETECTED, detect, nearly_full
+from stickslip.system.detect import DETECTED, detect, moves_far, nearly_full
 from stickslip.system.matrix import (
     NO_TANGENTS,
     Blend,
@@ -74,6 +77,7 @@ from stickslip.system.matrix import (
 
 # Why a call came back
 DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL, PASS_NODE, NOT_SETTLED = range(8)
+FUNCTION_FAILED, FAR = 8, 9
 GYROSCOPIC = 3
 
 
@@ -85,9 +89,10 @@ class Scheme(NamedTuple):
     w0: float
     w1: float
     theta: float
-    project: int  # 1: correct the drift of bilateral constraints after each step
+    stabilise: int  # 1: joints and closed contacts are met at position level, too, at the end of each step
     correct: int  # 1: evaluate forces that depend on velocity at the mean velocity of the step
     mixed: Mixed
+    driven: int  # 1: prescribed velocities change within a step
 
 
 @njit
@@ -161,7 +166,7 @@ def set_forces(system, t, q, u, blend, state, work):
             for i in range(nu):
                 h[DAMPER, o + i] -= nodes.D[m + i * nu + i] * u[o + i]
     add_gyroscopic(nodes, u, h[GYROSCOPIC])
-    potential += add_compliant_contacts(system, work.poses, work.geometry, work.force, h, power)
+    potential += add_compliant_contacts(system, work.poses, work.geometry, work.force, work.dynamics)
     return potential
 
 
@@ -309,38 +314,62 @@ def _set_free_motion(system, scheme, dt, state, work):
 
 
 @njit
-def _set_rows(system, scheme, dt, t, t_end, state, work):
-    """Form the rows of joints, contacts and limits; return whether they fitted."""
-    force, geometry, groups = work.force, work.geometry, work.groups
-    set_bilateral_rows(system, t, t_end, state, work)
+def set_step_rows(system, scheme, dt, t, t_end, state, work):
+    """Form the rows of joints, contacts and limits; return whether they fitted.
+
+    Where prescribed velocities change, those at the begin of the step are kept, too: an impulse sees the mean.
+    """
+    force, geometry, groups, d = work.force, work.geometry, work.groups, work.dynamics
+    bodies, functions, t_begin = system.bodies, system.functions, state.t[0]
+    for end in range(1 - scheme.driven, 2):
+        t_rate = t_end if end == 1 else t_begin
+        if scheme.driven != 0:
+            set_prescribed(bodies, functions, t, t_rate, work.poses)
+        set_bilateral_rows(system, t, t_rate, state, work)
+        if end == 0 or scheme.driven == 0:
+            d.w_before[:] = work.rows.w
     if (
         set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, False, state.u, force, groups)
         != ROWS_READY
     ):
         return False
-    tolerance = geometry.size[2]
-    limit_code = set_limit_rows(
-        system, work.poses, state.coordinate, state.limit_r, dt, tolerance, False, force, groups
-    )
-    return limit_code == ROWS_READY and groups.count[0] <= len(state.warm.a)
+    limit_code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, dt, geometry, False, force, groups)
+    if limit_code != ROWS_READY or groups.count[0] > len(state.warm.a):
+        return False
+    m = groups.count[1]
+    groups.w_before[:m] = groups.w[:m]
+    if scheme.driven != 0:
+        set_prescribed(bodies, functions, t, t_begin, work.poses)
+        set_row_rates(system, work.poses, geometry, force, groups, groups.w_before)
+        set_prescribed(bodies, functions, t, t_end, work.poses)
+    return True
 
 
 @njit
 def prepare(system, scheme, dt, state, work):
     """Go to the evaluation point, detect contacts, form all rows and the motion without contact."""
-    d, geometry, groups = work.dynamics, work.geometry, work.groups
+    d = work.dynamics
     if guides_left(system, state.coordinate):
         return PASS_NODE
     d.q[:] = state.q
     t = state.t[0] + scheme.c * dt
-    t_end = state.t[0] + dt
     move_system(system, state.t[0], t, d.q, state.u, scheme.c * dt, state.coordinate, work.poses, work.force)
+    return prepare_at(system, scheme, dt, state, work)
+
+
+@njit
+def prepare_at(system, scheme, dt, state, work):
+    """Do the rest of ``prepare`` at the configuration in work.dynamics.q."""
+    d, geometry, groups = work.dynamics, work.geometry, work.groups
+    t, t_end = state.t[0] + scheme.c * dt, state.t[0] + dt
     evaluate(system, t, t_end, d.q, state.u, state, work)
     if detect(system, work.poses, dt, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
-    if not _set_rows(system, scheme, dt, t, t_end, state, work):
+    if not set_step_rows(system, scheme, dt, t, t_end, state, work):
         return GROW_GROUPS
     group_velocity(system.nodes, groups, state.u, groups.before)
+    for k in range(groups.count[1] if scheme.driven != 0 else 0):
+        groups.before[k] += groups.w_before[k] - groups.w[k]
     while not _set_free_motion(system, scheme, dt, state, work):
         pass  # again, knowing that joints are redundant
     set_free_velocity(system, geometry.contacts, groups, d.u_free, system.nodes)
@@ -392,7 +421,12 @@ def solve_contacts(system, minv, work, node_offsets, settings):
 
     minv are the inverse node blocks of an uncoupled system.
     """
-    groups = work.groups
+    return solve_groups(system, minv, work.groups, work, node_offsets, settings)
+
+
+@njit
+def solve_groups(system, minv, groups, work, node_offsets, settings):
+    """Solve the local problem of some groups; the answers of a coupled system are left in work.X."""
     n, m = groups.count[0], groups.count[1]
     if n == 0 or not _any_pressed(groups):
         groups.r[:m] = 0.0
@@ -418,7 +452,13 @@ def inverse_blocks(system, scheme, work):
 @njit
 def add_reactions(system, minv, work, u):
     """Add the answer of velocities and joint impulses to the contact impulses in groups.r."""
-    d, groups, nodes = work.dynamics, work.groups, system.nodes
+    add_answers(system, minv, work.groups, work, u)
+
+
+@njit
+def add_answers(system, minv, groups, work, u):
+    """Add the answer to groups.r of some groups, the last ones that were solved."""
+    d, nodes = work.dynamics, system.nodes
     if groups.count[1] == 0:
         return
     if system.matrix.coupled[0] == 0:
@@ -445,6 +485,8 @@ def finish(system, scheme, dt, state, work):
     for i in range(n):
         if not np.isfinite(u_new[i]):
             return NOT_FINITE
+    if moves_far(system, dt, u_new, work.geometry):
+        return FAR
     group_velocity(nodes, groups, u_new, groups.after)
     state.q[:] = d.q
     for i in range(n):
@@ -454,6 +496,24 @@ def finish(system, scheme, dt, state, work):
     for i in range(m):
         state.impulse[i] = u_new[n + i]
     return DONE
+
+
+@njit
+def forget_open(work, state):
+    """Take contacts with a gap out of the memory: what remains is closed in the next step, wherever its rows are."""
+    groups, geometry, warm = work.groups, work.geometry, state.warm
+    entry, kept = 0, 0
+    for g in range(groups.count[0]):
+        c = groups.contact[g]
+        if c < 0:
+            continue
+        if geometry.contacts.gap[c] <= gap_tolerance(geometry, c):
+            warm.a[kept], warm.b[kept], warm.feature[kept] = warm.a[entry], warm.b[entry], warm.feature[entry]
+            for i in range(3):
+                warm.r[kept, i] = warm.r[entry, i]
+            kept += 1
+        entry += 1
+    warm.count[0] = kept
 
 
 @njit

@@ -19,7 +19,7 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.mechanics.functions import call_state, evaluate_function
+from stickslip.mechanics.functions import call_state, function_rate, function_value
 from stickslip.mechanics.vectors import rotate_frame
 
 FRAME, PLANAR, GENERAL, POINT, PLANAR_POINT = range(5)
@@ -130,10 +130,10 @@ def _planar_pose(q, u, k, poses):
 @njit
 def _prescribed_pose(bodies, functions, k, t, t_rate, poses):
     for i in range(3):
-        poses.r[k, i] = bodies.r0[k, i] + evaluate_function(functions, bodies.motion[k, i], t)[0]
-        poses.v[k, i] = evaluate_function(functions, bodies.motion[k, i], t_rate)[1]
-    angle = evaluate_function(functions, bodies.angle[k], t)[0]
-    rate = evaluate_function(functions, bodies.angle[k], t_rate)[1]
+        poses.r[k, i] = bodies.r0[k, i] + function_value(functions, bodies.motion[k, i], t)
+        poses.v[k, i] = function_rate(functions, bodies.motion[k, i], t_rate)
+    angle = function_value(functions, bodies.angle[k], t)
+    rate = function_rate(functions, bodies.angle[k], t_rate)
     axis = bodies.axis[k]
     A0 = bodies.A0[k]
     # exp(angle axis~) A0 = A0 exp(angle (A0^T axis)~)

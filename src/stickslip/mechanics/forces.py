@@ -13,7 +13,7 @@ import numpy as np
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 from stickslip.mechanics.bodies import FRAME, PLANAR, world_point
-from stickslip.mechanics.functions import call_buffers, evaluate_function
+from stickslip.mechanics.functions import call_buffers, function_value
 from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.vectors import cross3, dot3, mul33, rotate_frame, rotation_vector
 
@@ -70,7 +70,7 @@ def _add_force(poses, body, x, force, sign, wrench):
 @njit
 def _point_force(forces, e, functions, poses, t, work):
     body = forces.body[e, 1]
-    factor, _ = evaluate_function(functions, forces.function[e], t)
+    factor = function_value(functions, forces.function[e], t)
     world_point(poses, body, forces.rho[e, 1], work.x[1])
     vector = np.empty(3)
     vector[:] = forces.parameter[e, :3]
@@ -81,7 +81,7 @@ def _point_force(forces, e, functions, poses, t, work):
 
 @njit
 def _torque(forces, e, functions, poses, t, work):
-    factor, _ = evaluate_function(functions, forces.function[e], t)
+    factor = function_value(functions, forces.function[e], t)
     vector = np.empty(3)
     vector[:] = forces.parameter[e, :3]
     reaction = forces.body[e, 0]
@@ -127,7 +127,7 @@ def _joint_effort(forces, e, joints, functions, poses, angle, t, work):
     joint_frame(joints, poses, j, work.x, work.D)
     coordinate_wrench(joints, poses, j, work.x, work.D, work.F, work.M)
     if forces.kind[e] == EFFORT:
-        effort, _ = evaluate_function(functions, forces.function[e], t)
+        effort = function_value(functions, forces.function[e], t)
         _set_joint_wrench(work, LOAD, effort)
         return 0.0
     k, c, rest = forces.parameter[e, 0], forces.parameter[e, 1], forces.parameter[e, 2]

@@ -22,6 +22,7 @@ class Functions(NamedTuple):
     start: Ints  # (nf + 1,)
     data: Floats  # flat parameters
     address: Ints  # (nf, 2) machine code of f and f' (0: none)
+    failed: Floats  # (1,) not 0: a function of the user has failed (see ``system.user_code``)
 
 
 @intrinsic
@@ -103,24 +104,20 @@ def _table(c, t):
 
 
 @njit
-def _compiled(address, rate_address, t):
-    value = call_double(address, t)  # type: ignore[call-arg,var-annotated]
+def _compiled_rate(address, rate_address, t):
     if rate_address != 0:
-        return value, call_double(rate_address, t)
+        return call_double(rate_address, t)  # type: ignore[call-arg]
     h = 1e-4 * max(1.0, abs(t))  # fourth-order difference: error about 1e-12 relative for smooth functions
-    rate = (
-        8.0 * (call_double(address, t + h) - call_double(address, t - h))
-        - call_double(address, t + 2 * h)
-        + call_double(address, t - 2 * h)
+    return (
+        8.0 * (call_double(address, t + h) - call_double(address, t - h))  # type: ignore[call-arg]
+        - call_double(address, t + 2 * h)  # type: ignore[call-arg]
+        + call_double(address, t - 2 * h)  # type: ignore[call-arg]
     ) / (12.0 * h)
-    return value, rate
 
 
 @njit
-def evaluate_function(functions, k, t):
-    """Return (f_k(t), f_k'(t)); k < 0 is the zero function."""
-    if k < 0:
-        return 0.0, 0.0
+def _declared(functions, k, t):
+    """Return value and rate of a declared function."""
     c = functions.data[functions.start[k] : functions.start[k + 1]]
     kind = functions.kind[k]
     if kind == POLYNOMIAL:
@@ -130,6 +127,24 @@ def evaluate_function(functions, k, t):
         return c[3] + c[0] * np.sin(phase), c[0] * 2.0 * np.pi * c[1] * np.cos(phase)
     if kind == SMOOTH_STEP:
         return _smooth_step(c, t)
-    if kind == TABLE:
-        return _table(c, t)
-    return _compiled(functions.address[k, 0], functions.address[k, 1], t)
+    return _table(c, t)
+
+
+@njit
+def function_value(functions, k, t):
+    """Return f_k(t); k < 0 is the zero function."""
+    if k < 0:
+        return 0.0
+    if functions.kind[k] == COMPILED:
+        return call_double(functions.address[k, 0], t)  # type: ignore[call-arg]
+    return _declared(functions, k, t)[0]
+
+
+@njit
+def function_rate(functions, k, t):
+    """Return f_k'(t); k < 0 is the zero function."""
+    if k < 0:
+        return 0.0
+    if functions.kind[k] == COMPILED:
+        return _compiled_rate(functions.address[k, 0], functions.address[k, 1], t)
+    return _declared(functions, k, t)[1]

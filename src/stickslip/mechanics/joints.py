@@ -15,7 +15,7 @@ import numpy as np
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim, world_point
-from stickslip.mechanics.functions import evaluate_function
+from stickslip.mechanics.functions import function_rate, function_value
 from stickslip.mechanics.vectors import cross3, dot3
 
 # Row kinds; i and j below are the row's two indices.
@@ -196,8 +196,8 @@ def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, 
         _pull(joints, poses, j, x[0], x[1], direction, F, M)
         return x[1, i] - x[0, i], 0.0
     if kind == SLIDE:
-        value = evaluate_function(functions, table.function[row], t)[0]
-        rate = evaluate_function(functions, table.function[row], t_rate)[1]
+        value = function_value(functions, table.function[row], t)
+        rate = function_rate(functions, table.function[row], t_rate)
         return _slide(joints, poses, j, i, x, D, F, M) - value, -rate
     if kind == PERPENDICULAR:
         cross3(D[0, :, i], D[1, :, k], M[0])
@@ -210,8 +210,8 @@ def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, 
         _pull(joints, poses, j, x[0], x[1], direction, F, M)
         return 0.5 * length * (dot3(direction, direction) - 1.0), 0.0
     if kind == TURN:
-        value = evaluate_function(functions, table.function[row], t)[0]
-        rate = evaluate_function(functions, table.function[row], t_rate)[1]
+        value = function_value(functions, table.function[row], t)
+        rate = function_rate(functions, table.function[row], t_rate)
         for c in range(3):
             M[0, c] = -D[0, c, 2]
             M[1, c] = D[0, c, 2]

@@ -35,7 +35,7 @@ from stickslip.mechanics.batches import (
     compile_batch,
     open_batch,
 )
-from stickslip.mechanics.functions import Functions, evaluate_function
+from stickslip.mechanics.functions import Functions, function_value
 from stickslip.mechanics.solids import D_HEADER
 
 PRESSURE = 3  # kind of batch in T_LAW, behind the laws of solids
@@ -49,8 +49,8 @@ def _factor(table, data, time):
     """Return the factor at a time, load factor included."""
     last, start = len(table) - TAIL, len(data) - (table[len(table) - 3] - table[len(table) - 4])
     tail = table[last:]
-    functions = Functions(tail[:1], tail[1:3], data[start:], tail[3:].reshape((1, 2)))
-    return data[D_LOAD] * evaluate_function(functions, 0, time)[0]
+    functions = Functions(tail[:1], tail[1:3], data[start:], tail[3:].reshape((1, 2)), data[:0])
+    return data[D_LOAD] * function_value(functions, 0, time)
 
 
 @njit

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from stickslip._arrays import Ints
 from stickslip._jit import njit
 from stickslip.mechanics.bodies import FRAME, move, node_pose, set_poses
-from stickslip.mechanics.functions import evaluate_function
+from stickslip.mechanics.functions import function_value
 from stickslip.mechanics.guides import GUIDED, follow_guides, guide_place, guide_rate
 from stickslip.mechanics.joints import SLIDE, TRAVEL, TURN, coordinate_value, coordinate_wrench, joint_frame
 from stickslip.mechanics.stations import put_station
@@ -47,7 +47,7 @@ def _driven(system, j, t, value):
     table = system.table
     for row in range(system.joints.row[j], system.joints.row[j + 1]):
         if table.kind[row] == TURN or (table.kind[row] == SLIDE and table.function[row] >= 0):
-            return evaluate_function(system.functions, table.function[row], t)[0]
+            return function_value(system.functions, table.function[row], t)
     return value
 
 

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BeforeValidator, Field, model_validator
 
-from stickslip.errors import ModelError, writing
+from stickslip._files import writing
+from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
 from stickslip.model.solids import Places, as_numbers
 
@@ -200,7 +201,7 @@ class ElasticMatrices(Declaration):
         for name, matrix in (("mass", self.mass), ("stiffness", self.stiffness)):
             arrays |= {f"{name}_{part}": getattr(matrix, part) for part in ("rows", "columns", "values")}
             arrays[f"{name}_size"] = np.array(matrix.size)
-        with writing(path), Path(path).open("wb") as file:
+        with writing(path) as part, part.open("wb") as file:
             np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
 
 

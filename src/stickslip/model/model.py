@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, TypeVar
 
+from stickslip._files import writing
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration, short
 from stickslip.model.bodies import Body, Ground
@@ -121,9 +122,10 @@ class Model:
         text = dump(self)
         if path is not None:
             try:
-                Path(path).write_text(text, encoding="utf-8")
-            except (OSError, TypeError, ValueError) as error:
-                raise ModelError(f"cannot write '{path}': {getattr(error, 'strerror', None) or error}") from None
+                with writing(path) as part:
+                    part.write_text(text, encoding="utf-8")
+            except (TypeError, ValueError) as error:
+                raise ModelError(f"cannot write {short(path)}: {error}") from None
         return text
 
     @staticmethod

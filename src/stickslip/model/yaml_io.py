@@ -205,7 +205,15 @@ def load(source: str | Path, changes: Mapping[str, Any] | None = None) -> Model:
     A string with a line break is text, as is one that contains a colon and names no file; all else is a path.
     ``changes`` replace single values: ``{"ball.mass": 2.0}``. Raises ModelError with the place in the file.
     """
-    document, place = _document(source, changes)
+    return _build(*_document(*_text(source), changes))
+
+
+def load_text(text: str) -> Model:
+    """Read a model from YAML text, which is never taken for a path: a file must not lead to another one."""
+    return _build(*_document(text, ""))
+
+
+def _build(document: dict[str, Any], place: str) -> Model:
     data = _mapping(document["model"], f"{place}model", ("name", "dim", "gravity", "ground", "parts"))
     try:
         model = Model(**{key: data[key] for key in ("dim", "gravity", "name") if key in data})
@@ -220,7 +228,7 @@ def load_simulation(source: str | Path, changes: Mapping[str, Any] | None = None
 
     ``integrator`` comes back as a mapping with its ``type`` and its parameters.
     """
-    document, place = _document(source, changes)
+    document, place = _document(*_text(source), changes)
     where = f"{place}simulation"
     data = dict(_mapping(document.get("simulation") or {}, where, _SIMULATION))
     for key in ("t_end", "dt"):
@@ -244,18 +252,21 @@ def load_simulation(source: str | Path, changes: Mapping[str, Any] | None = None
     return data
 
 
-def _document(source: str | Path, changes: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], str]:
-    """Return the file's content and how its places are called in messages."""
-    if isinstance(source, Path) or _is_path(source):
-        path = Path(source)
-        try:
-            text, place = path.read_text(encoding="utf-8"), f"{path}: "
-        except FileNotFoundError:
-            raise ModelError(f"no file '{path}'") from None
-        except (OSError, UnicodeDecodeError, ValueError) as error:
-            raise ModelError(f"'{path}' cannot be read: {error}") from None
-    else:
-        text, place = str(source), ""
+def _text(source: str | Path) -> tuple[str, str]:
+    """Return text, or the content of a file, and how its places are called in messages."""
+    if not (isinstance(source, Path) or _is_path(source)):
+        return str(source), ""
+    path = Path(source)
+    try:
+        return path.read_text(encoding="utf-8"), f"{path}: "
+    except FileNotFoundError:
+        raise ModelError(f"no file '{path}'") from None
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise ModelError(f"'{path}' cannot be read: {error}") from None
+
+
+def _document(text: str, place: str, changes: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], str]:
+    """Return the content of YAML text, with some values changed, and the place again."""
     try:
         document = parse(text)
     except ModelError as error:

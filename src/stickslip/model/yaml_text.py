@@ -13,8 +13,17 @@ from stickslip.errors import ModelError
 _DEPTH = 40
 _LARGE = 500  # rows of a table that is written by itself: PyYAML takes a second for 50 000 numbers
 _MARK = "stickslip-table-"
-# YAML 1.1 takes 1e-3 for a text because it has no point; everyone who writes dt: 1e-3 means the number.
-_FLOAT = re.compile(r"^[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d+$")
+# Numbers and words of YAML 1.2 (core schema); in those of YAML 1.1, which PyYAML reads, 010 is 8, 1:30 is 90 and no is
+# false. 1e-3, without a point, is a number in both spellings here: everyone who writes dt: 1e-3 means it.
+_PLAIN = {
+    "null": (r"~|null|Null|NULL|", ["~", "n", "N", ""]),
+    "bool": (r"true|True|TRUE|false|False|FALSE", list("tTfF")),
+    "int": (r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", list("-+0123456789")),
+    "float": (
+        r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)",
+        list("-+.0123456789"),
+    ),
+}
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
@@ -41,8 +50,16 @@ class _SafeDumper(_Dumper):
         return True
 
 
-for _class in (_SafeLoader, _SafeDumper):
-    _class.add_implicit_resolver("tag:yaml.org,2002:float", _FLOAT, list("-+.0123456789"))
+def _integer(loader: Any, node: Any) -> int:
+    text = loader.construct_scalar(node)
+    return int(text, {"0o": 8, "0x": 16}.get(text[:2], 10))
+
+
+_SafeLoader.yaml_implicit_resolvers = {}
+_SafeLoader.add_constructor("tag:yaml.org,2002:int", _integer)
+for _name, (_pattern, _first) in _PLAIN.items():
+    for _class in (_SafeLoader, _SafeDumper):  # the dumper quotes what either version would not read as a text
+        _class.add_implicit_resolver(f"tag:yaml.org,2002:{_name}", re.compile(f"^({_pattern})$"), _first)
 
 
 def parse(text: str) -> Any:

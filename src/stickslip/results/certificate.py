@@ -9,7 +9,7 @@ import numpy as np
 
 from stickslip.results.base import Store
 from stickslip.results.columns import CERTIFICATE, LEDGER
-from stickslip.results.verdict import Finding, findings
+from stickslip.results.verdict import Finding, findings, scheme
 
 # Text and unit of each entry of CERTIFICATE.
 MEANING = {
@@ -22,9 +22,17 @@ MEANING = {
     "iterations": ("iterations of the contact solver", ""),
     "closed": ("closed contacts", ""),
     "substeps": ("smaller steps after a retry", ""),
+    "compression": ("compression of compliant contacts", "m"),
+    "open_gap": ("gap under load", "m"),
+    "depth": ("penetration beside the size", "relative"),
+    "sunk": ("load inside each other, depth", "relative"),
 }
 # Text of each work of the ledger.
-WORKS = {name: name for name in LEDGER[2:]} | {"integrator": "integrator's own", "remainder": "unexplained remainder"}
+WORKS = {name: name for name in LEDGER[2:]} | {
+    "integrator": "integrator's own",
+    "remainder": "unexplained remainder",
+    "projection": "correction of positions",
+}
 
 
 class Energy:
@@ -34,7 +42,8 @@ class Energy:
         self.time = time
         self.table = table
         self.kinetic, self.potential, *works = table.T
-        self.loads, self.drives, self.impacts, self.friction, self.dampers, self.integrator, self.remainder = works
+        self.loads, self.drives, self.impacts, self.friction, self.dampers, self.integrator, self.remainder = works[:7]
+        self.projection = works[7]
 
     @property
     def total(self) -> np.ndarray:
@@ -47,7 +56,7 @@ class Energy:
         if len(self.time) == 0:
             return 0.0
         change = np.abs(self.total - self.total[0]).max()
-        works = np.abs(self.table[:, 2:-1]).max(initial=0.0)
+        works = np.abs(np.delete(self.table, (0, 1, LEDGER.index("remainder")), axis=1)).max(initial=0.0)
         return float(max(np.abs(self.kinetic).max(), change, works))
 
     def summary(self) -> dict[str, float]:
@@ -72,6 +81,7 @@ class Certificate:
     Attributes
     ----------
     residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps : float
+    compression, open_gap, depth, sunk : float
         Largest values over the run.
     at : dict
         Time [s] of each of them.
@@ -90,6 +100,10 @@ class Certificate:
     iterations: float
     closed: float
     substeps: float
+    compression: float
+    open_gap: float
+    depth: float
+    sunk: float
 
     def __init__(self, store: Store) -> None:
         time, table = store.read("time"), store.read("certificate")
@@ -107,6 +121,7 @@ class Certificate:
         self.status, self.message = store.status, store.message
         self._span = (float(time[0]), float(time[-1])) if len(time) else (0.0, 0.0)
         self._n = store.n
+        self.static = scheme(store.header) == "static"
         self.model_name = str(store.header.get("model_name", "model"))
 
     @cached_property
@@ -130,10 +145,11 @@ class Certificate:
 
     def __str__(self) -> str:
         first, last = self._span
-        lines = [f"Certificate of '{self.model_name}': {self.status}, {self._n} instants from {first:g} to {last:g} s"]
+        span = f"load factors from {first:g} to {last:g}" if self.static else f"instants from {first:g} to {last:g} s"
+        lines = [f"Certificate of '{self.model_name}': {self.status}, {self._n} {span}"]
         if self.message:
             lines.append(self.message)
-        lines += ["", f"{'':34}{'largest':>12}   {'at t [s]':<12}unit"]
+        lines += ["", f"{'':34}{'largest':>12}   {'at load' if self.static else 'at t [s]':<12}unit"]
         for name, (text, unit) in MEANING.items():
             value, at = self.maxima[name], self.at[name] if self.maxima[name] else float("nan")
             lines.append(f"{text:34}{_number(name, value):>12}   {_time(at):<12}{unit}".rstrip())

@@ -7,11 +7,22 @@ from typing import Any, NamedTuple
 
 from stickslip._arrays import Floats, Ints
 
-FORMAT = 3  # raise when a file written before can no longer be read
+FORMAT = 4  # raise when a file written before can no longer be read
 
 # Energies [J]. Kinetic and potential are instantaneous, the rest is work since the start (losses negative):
 # change of (kinetic + potential) = sum of the others.
-LEDGER = ("kinetic", "potential", "loads", "drives", "impacts", "friction", "dampers", "integrator", "remainder")
+LEDGER = (
+    "kinetic",
+    "potential",
+    "loads",
+    "drives",
+    "impacts",
+    "friction",
+    "dampers",
+    "integrator",
+    "remainder",
+    "projection",
+)
 
 # Largest values over the steps since the last recorded instant.
 CERTIFICATE = (
@@ -24,6 +35,16 @@ CERTIFICATE = (
     "iterations",
     "closed",
     "substeps",
+    "compression",
+    "open_gap",
+    "depth",
+    "sunk",
+)
+
+# Momenta of all bodies about the origin [N s, N m s], and the impulses of outer forces since the start.
+MOMENTUM = (
+    *("linear_x", "linear_y", "linear_z", "angular_x", "angular_y", "angular_z"),
+    *("impulse_x", "impulse_y", "impulse_z", "moment_x", "moment_y", "moment_z"),
 )
 
 # One row per contact point and instant. P: impulses of the step [N s], gamma: relative velocity after the step [m/s],
@@ -66,6 +87,7 @@ class Chunk(NamedTuple):
     reaction: Floats  # (k, n_rows) joint multipliers as forces [N, N m]
     drift: Floats  # (k, n_rows) residuals of the joints [m, rad]
     coordinate: Floats  # (k, n_joints) joint angle [rad], travel or arc length [m]
+    momentum: Floats  # (k, len(MOMENTUM))
     contact_count: Ints  # (k,)
     contacts: Floats  # (sum of contact_count, len(CONTACT)), all instants one after another
 
@@ -90,6 +112,7 @@ def widths(header: Mapping[str, Any]) -> dict[str, int]:
         "reaction": max((joint["row"] + joint["rows"] for joint in joints), default=0),
         "drift": max((joint["row"] + joint["rows"] for joint in joints), default=0),
         "coordinate": sum(joint_count(joint) for joint in joints),
+        "momentum": len(MOMENTUM),
         "contact_count": 0,
         "contacts": len(CONTACT),
     }

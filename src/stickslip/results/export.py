@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stickslip.errors import StickslipError, writing
+from stickslip._files import explaining, writing
+from stickslip.errors import StickslipError
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER
 from stickslip.results.series import BodySeries, JointSeries
 
@@ -22,7 +23,7 @@ def to_csv(result: Result, folder: str | Path) -> list[Path]:
     """Write ``body_NAME.csv``, ``joint_NAME.csv``, ``energy.csv``, ``certificate.csv`` and ``contacts.csv``."""
     folder = Path(folder)
     written: list[Path] = []
-    with writing(folder):
+    with explaining(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for name in result.names:
             series = result[name]
@@ -65,7 +66,7 @@ def _contact_rows(result: Result) -> Iterator[Sequence[Any]]:
 
 
 def _write(path: Path, labels: Sequence[str], rows: Any) -> Path:
-    with path.open("w", newline="", encoding="utf-8") as file:
+    with writing(path) as part, part.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(labels)
         for row in rows:
@@ -122,8 +123,8 @@ def to_netcdf(result: Result, path: str | Path) -> Path:
     names = {name: re.sub(r"[^\w.-]", "_", str(name)) for name in [*dataset.variables, *dataset.dims]}
     if len(set(names.values())) < len(names):
         raise StickslipError("two names of the result differ only by signs that netCDF does not allow; rename a part")
-    with writing(path):
-        dataset.rename({old: new for old, new in names.items() if old != new}).to_netcdf(path)
+    with writing(path) as part:
+        dataset.rename({old: new for old, new in names.items() if old != new}).to_netcdf(part)
     return path
 
 

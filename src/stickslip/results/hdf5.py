@@ -22,16 +22,17 @@ from typing import Any
 
 import numpy as np
 
+from stickslip._files import explaining, new_file, refuse_special
 from stickslip.errors import StickslipError
 from stickslip.model.base import short
 from stickslip.results.base import BLOCK_BYTES, Store, copy_rows
-from stickslip.results.columns import CERTIFICATE, COLUMNS, CONTACT, FORMAT, LEDGER, Chunk
+from stickslip.results.columns import CERTIFICATE, COLUMNS, CONTACT, FORMAT, LEDGER, MOMENTUM, Chunk
 from stickslip.results.encode import decode_state, encode_state, jsonable, to_json
 from stickslip.results.unclosed import SIGNATURE, Unclosed, is_unclosed
 
 _MAGIC = "stickslip result"
 _CHUNK_BYTES = 32 * 1024  # of one HDF5 chunk: small files stay small, long ones stay quick
-_LABELS = {"energy": LEDGER, "certificate": CERTIFICATE, "contacts": CONTACT}
+_LABELS = {"energy": LEDGER, "certificate": CERTIFICATE, "momentum": MOMENTUM, "contacts": CONTACT}
 
 _UNUSED_BYTES = 1024 * 1024  # that a dataset of a killed run may have beyond what reached the file
 _UNREADABLE = (
@@ -121,13 +122,12 @@ class Hdf5Store(Store):
         if found is None:
             raise StickslipError(f"'{path}' holds no checkpoint to resume from; start the run again")
         state, n, n_contacts = found
-        part = source.path.with_name(source.path.name + ".resume")
-        target = cls(part, {**source.header, **changes})
-        copy_rows(source, target, (0, 0), (n, n_contacts))
-        target.checkpoint(state)
-        target.close()
-        source.close()
-        os.replace(part, source.path)
+        with explaining(source.path), new_file(source.path) as part:
+            target = cls(part, {**source.header, **changes})
+            copy_rows(source, target, (0, 0), (n, n_contacts))
+            target.checkpoint(state)
+            target.close()
+            source.close()
         store = cls.__new__(cls)
         Store.__init__(store, target.header)
         store.path = source.path
@@ -138,11 +138,13 @@ class Hdf5Store(Store):
         """Write recorded instants to the file."""
         checked = self._checked(chunk)
         with self._writing():
+            marker = self._marker.copy()
             for k, (name, array) in enumerate(zip(COLUMNS, checked)):
-                self._append_column(k, name, array)
-            self.n += len(checked.time)
-            self.n_contacts += len(checked.contacts)
-            self._marker[_N], self._marker[_N_CONTACTS] = self.n, self.n_contacts
+                self._append_column(name, array)
+                marker[_SUMS][k] = zlib.crc32(array.data, int(marker[_SUMS][k]))
+            marker[_N] += len(checked.time)
+            marker[_N_CONTACTS] += len(checked.contacts)
+            self._count(marker)
             if time.monotonic() - self._flushed >= self._flush_s:
                 self._commit()
 
@@ -152,8 +154,10 @@ class Hdf5Store(Store):
         slot = 1 - max(int(self._marker[_SLOT]), 0)
         with self._writing():
             self._write_bytes(f"checkpoint/{slot}", data)
-            self._marker[[_SLOT, _STATE_BYTES, _STATE_SUM]] = slot, len(data), zlib.crc32(data)
-            self._marker[[_STATE_N, _STATE_CONTACTS]] = self.n, self.n_contacts
+            marker = self._marker.copy()
+            marker[[_SLOT, _STATE_BYTES, _STATE_SUM]] = slot, len(data), zlib.crc32(data)
+            marker[[_STATE_N, _STATE_CONTACTS]] = self.n, self.n_contacts
+            self._count(marker)
             self._commit()
 
     def finish(self, status: str, message: str, timing: Mapping[str, Any]) -> None:
@@ -162,7 +166,9 @@ class Hdf5Store(Store):
         data = to_json({"status": status, "message": message, "timing": timing}).encode()
         with self._writing():
             self._write_bytes("end", data)
-            self._marker[[_END_BYTES, _END_SUM]] = len(data), zlib.crc32(data)
+            marker = self._marker.copy()
+            marker[[_END_BYTES, _END_SUM]] = len(data), zlib.crc32(data)
+            self._count(marker)
         self.close()
 
     def close(self) -> None:
@@ -200,8 +206,7 @@ class Hdf5Store(Store):
     # Writing.
 
     def _refuse_foreign(self) -> None:
-        if self.path.is_dir():
-            raise StickslipError(f"cannot write '{self.path}': it is a folder; give the name of a file in it")
+        refuse_special(self.path)
         if not self.path.parent.is_dir():
             raise StickslipError(f"cannot write '{self.path}': the folder '{self.path.parent}' does not exist")
         if self.path.exists() and self.path.stat().st_size and not _is_hdf5(self.path):
@@ -214,9 +219,8 @@ class Hdf5Store(Store):
         """
         import h5py
 
-        part = self.path.with_name(self.path.name + ".part")
         image = io.BytesIO()
-        try:
+        with new_file(self.path) as part:
             # v110 is the oldest file version with single-writer mode, so that older HDF5 libraries can read it.
             with h5py.File(image, "w", libver=("v110", "v110")) as file:
                 file.attrs["kind"] = np.bytes_(_MAGIC)  # of fixed length, see _attribute
@@ -233,9 +237,6 @@ class Hdf5Store(Store):
                 marker[0] = _sealed(marker[0])
                 file.create_dataset("marker", data=marker)
             part.write_bytes(image.getbuffer())
-            os.replace(part, self.path)
-        finally:
-            part.unlink(missing_ok=True)
 
     def _attach(self, flush_s: float) -> None:
         """Open the closed file at ``path`` for appending."""
@@ -247,7 +248,9 @@ class Hdf5Store(Store):
         with self._writing(opening=True):
             access = h5py.h5p.create(h5py.h5p.FILE_ACCESS)
             access.set_libver_bounds(h5py.h5f.LIBVER_V110, h5py.h5f.LIBVER_V110)
+            access.set_cache(0, 521, 2 * _CHUNK_BYTES, 1.0)  # of each dataset: only the last chunk is written again
             flags = h5py.h5f.ACC_RDWR | h5py.h5f.ACC_SWMR_WRITE
+            refuse_special(self.path)
             self._file = h5py.File(h5py.h5f.open(os.fsencode(self.path), flags, access))
             # Open all the time: closing a dataset writes, and a failed write there leaves the library in ruins.
             names = [f"data/{name}" for name in COLUMNS if f"data/{name}" in self._file]
@@ -258,15 +261,18 @@ class Hdf5Store(Store):
         self._flush_s = flush_s
         self._flushed = time.monotonic()
 
-    def _append_column(self, k: int, name: str, array: np.ndarray) -> None:
+    def _count(self, marker: np.ndarray) -> None:
+        """Take over numbers and checksums of rows that are written, all of them or none (an interrupt may come)."""
+        n, n_contacts = int(marker[_N]), int(marker[_N_CONTACTS])
+        self._marker, self.n, self.n_contacts = marker, n, n_contacts
+
+    def _append_column(self, name: str, array: np.ndarray) -> None:
         if array.size == 0:
             return
         dataset = self._open[f"data/{name}"]
         start = self.length(name)
         dataset.resize(start + len(array), axis=0)
         dataset[start:] = array
-        sums = self._marker[_SUMS]
-        sums[k] = zlib.crc32(array.data, int(sums[k]))
 
     def _write_bytes(self, name: str, data: bytes) -> None:
         dataset = self._open[name]
@@ -482,6 +488,8 @@ def _open_for_reading(path: Path) -> Any:
         raise StickslipError(f"no file '{path}'")
     if path.is_dir():
         raise StickslipError(f"'{path}' is a folder; give the result file in it, usually 'result.h5'")
+    if not path.is_file():
+        raise StickslipError(f"'{path}' is not a file but a device, pipe or socket")
     try:
         if not _is_hdf5(path):
             raise StickslipError(f"'{path}' is not a stickslip result (no HDF5 file)")

@@ -17,6 +17,7 @@ from stickslip.results.columns import joint_count
 from stickslip.results.contacts import Contacts
 from stickslip.results.floating import FloatingSeries
 from stickslip.results.floating_solid import FloatingSolidSeries
+from stickslip.results.momentum import Momentum
 from stickslip.results.series import BodySeries, JointSeries, LineSeries, SupportSeries, unknown
 from stickslip.results.solids import SolidSeries
 from stickslip.results.store import Hdf5Store, copy_store
@@ -24,6 +25,7 @@ from stickslip.results.trial import check_header
 
 if TYPE_CHECKING:
     from stickslip.model.model import Model
+    from stickslip.verify.report import Verification
     from stickslip.viz.plots import Plots
     from stickslip.viz.viewer import View
 
@@ -62,9 +64,9 @@ class Result:
     def model(self) -> Model | None:
         """The model; None if it holds Python functions, which a file cannot keep."""
         if self._model is None and self.header.get("model_yaml"):
-            from stickslip.model.yaml_io import load as load_model
+            from stickslip.model.yaml_io import load_text
 
-            self._model = load_model(self.header["model_yaml"] + "\n")
+            self._model = load_text(self.header["model_yaml"])
         return self._model
 
     @property
@@ -132,6 +134,11 @@ class Result:
         return Energy(self.time, self.store.read("energy"))
 
     @cached_property
+    def momentum(self) -> Momentum:
+        """Linear and angular momentum of all bodies, and the impulses that changed them."""
+        return Momentum(self.time, self.store.read("momentum"))
+
+    @cached_property
     def certificate(self) -> Certificate:
         """How exactly the laws were met, and where the energy went."""
         return Certificate(self.store)
@@ -148,6 +155,12 @@ class Result:
         from stickslip.viz.viewer import view
 
         return view(self, out, open, **options)
+
+    def verify(self) -> Verification:
+        """Compute again, independently of the simulation, what the recorded states say; see ``docs/verify``."""
+        from stickslip.verify.run import verify
+
+        return verify(self)
 
     def summary(self) -> dict[str, Any]:
         """Return certificate, energy balance, timing and end of the run as plain data."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from stickslip.errors import writing
+from stickslip._files import writing
 from stickslip.results.encode import jsonable, to_json
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def summarize(result: Result) -> dict[str, Any]:
 def write_summary(path: str | Path, result: Result, quantities: Mapping[str, Any]) -> dict[str, Any]:
     """Write ``summary.json`` with the quantities of interest and the summary of the run; return what was written."""
     summary = {"quantities": jsonable(quantities), **summarize(result)}
-    with writing(path):
-        Path(path).write_text(to_json(summary, indent=2) + "\n", encoding="utf-8")
+    with writing(path) as part:
+        part.write_text(to_json(summary, indent=2) + "\n", encoding="utf-8")
     return summary
 
 

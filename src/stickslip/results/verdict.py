@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from stickslip.results.at_rest import REST, never_moved, reach_of, rest_energy, weight_impulse
 from stickslip.results.base import UNFINISHED, Store
 from stickslip.results.columns import CONTACT, OPEN
+from stickslip.results.momentum import Momentum
 
 if TYPE_CHECKING:
     from stickslip.results.certificate import Certificate, Energy
@@ -25,12 +27,13 @@ LIMITS = {
     "cone": 1e-8,
     "slip": 1e-3,
     "position_drift": 1e-3,  # [m, rad]
+    "depth": 0.1,  # of the smaller contour, where bodies come together within a step
+    "sunk": 1e-3,  # of the smaller contour, under load
     "remainder": 1e-9,
     "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
     "integrator": 1e-2,
 }
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
-SHALLOW = 1e-6  # [m] a start that penetrates less is none
 BALANCING = ("GeneralizedAlpha", "Bathe", "EDAlpha", "HalfExplicit", "BDF", "Newmark", "IDA")
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
 _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"), (1e-12, "p"))
@@ -66,16 +69,21 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
         return found
     if scheme(store.header) == "static":
         text = f"unbalanced forces are at most {_small(certificate.residual)} of the largest force"
+        if store.header["integrator"].get("contacts") == "ignored" and (
+            store.header["contours"] or store.header["joints"]
+        ):
+            found.append(Finding(True, "Contacts, stops and dry friction were left out, as asked for."))
         return [*found, _judge(certificate, "residual", text, LIMITS["static"])]
     found += _laws(certificate, store)
     if store.widths["drift"]:
         drift = certificate.position_drift
         text = f"joints hold to {_small(drift)}{' (m, rad)' if drift else ''}"
-        advice = "; a smaller dt, project=True, relative=True of the joints or a mixed scheme holds them closer"
+        cures = _cures(store.header)
+        advice = f"; {' or '.join(cures)} holds them closer"
         found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"], advice))
     if certificate.substeps > 0:
         found.append(Finding(True, f"Hard steps were divided, into at most {certificate.substeps:g} parts."))
-    return [*found, *_energy(store, energy)]
+    return [*found, *_momentum(store), *_energy(store, energy)]
 
 
 def _end(store: Store, time: np.ndarray) -> Finding:
@@ -97,13 +105,18 @@ def _small(value: float) -> str:
     return f"{value:.1e}".replace(".0e", "e") if value else "round-off"
 
 
+def _percent(share: float) -> str:
+    return f"{100.0 * share:.3g} %"
+
+
 def _judge(certificate: Certificate, name: str, text: str, limit: float, advice: str = "") -> Finding:
     """Return the sentence, with the limit, the time of the largest value and what helps where it is exceeded."""
     value, at = certificate.maxima[name], certificate.at[name]
     if value <= limit:
         return Finding(True, f"{text[0].upper()}{text[1:]}.")
     reason = "is not a number" if math.isnan(value) else f"is above the limit {_small(limit)}"
-    return Finding(False, f"{text[0].upper()}{text[1:]}: this {reason}, first at t = {at:g} s{advice}.")
+    where = f"at the load factor {at:g}" if certificate.static else f"at t = {at:g} s"
+    return Finding(False, f"{text[0].upper()}{text[1:]}: this {reason}, first {where}{advice}.")
 
 
 def _asked(header: Mapping[str, Any]) -> float:
@@ -121,6 +134,13 @@ def _idle_work(store: Store, energy: Energy) -> float:
     impulse = float(np.abs(store.read("contacts", columns=slice(first, first + 1))).max())
     steps = float(energy.time[-1] - energy.time[0]) / store.header["dt"]
     return _asked(store.header) * impulse * int(store.read("contact_count").max()) * steps
+
+
+def _cures(header: Mapping[str, Any]) -> list[str]:
+    """Return what holds joints closer than in this run: what was on already helps no more."""
+    integrator = header.get("integrator") or {}
+    held = integrator.get("stabilise") or integrator.get("project")
+    return ["a smaller dt"] if held else ["stabilise=True of the scheme", "relative=True of the joints", "a smaller dt"]
 
 
 def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
@@ -142,14 +162,25 @@ def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
             yield _judge(certificate, "slip", text, LIMITS["slip"])
     if certificate.penetration > 0.0:
         deepest, at = si(certificate.penetration, "m"), certificate.at["penetration"]
-        step = header["dt"] * int(header.get("record_every") or 1)
-        first = certificate.penetration > SHALLOW and at <= header.get("t_start", 0.0) + 1.5 * step
-        hint = (
-            ", in the first step: do the bodies start inside each other? Contacts keep the depth they begin with"
-            if first
-            else ""
-        )
-        yield Finding(True, f"Largest penetration {deepest}, at t = {at:g} s{hint}.")
+        yield Finding(True, f"Largest penetration {deepest}, at t = {at:g} s.")
+    if certificate.compression > 0.0:
+        deepest, at = si(certificate.compression, "m"), certificate.at["compression"]
+        yield Finding(True, f"Compliant contacts were compressed by up to {deepest}, at t = {at:g} s.")
+    if certificate.open_gap > 0.0:
+        yield Finding(True, f"Contacts carried load at gaps up to {si(certificate.open_gap, 'm')}.")
+    yield from _depths(certificate, header)
+
+
+def _depths(certificate: Certificate, header: Mapping[str, Any]) -> Iterator[Finding]:
+    """Judge depths beside the sizes of the bodies, where they are too large."""
+    if not certificate.depth <= LIMITS["depth"]:
+        text = f"bodies came inside each other by {_percent(certificate.depth)} of the smaller one before they met"
+        yield _judge(certificate, "depth", text, LIMITS["depth"], "; a smaller dt finds them earlier")
+    if not certificate.sunk <= LIMITS["sunk"]:
+        text = f"bodies pressed while they were inside each other by {_percent(certificate.sunk)} of the smaller one"
+        switched_on = (header.get("integrator") or {}).get("stabilise", False)
+        advice = "; a smaller dt helps" if switched_on else "; stabilise=True of the integrator closes it"
+        yield _judge(certificate, "sunk", text, LIMITS["sunk"], advice)
 
 
 def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
@@ -160,6 +191,9 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         return
     idle = _idle_work(store, energy)
     if 0.0 < scale <= idle:
+        yield Finding(True, f"Nothing moved: all energies are round-off ({si(scale, 'J')}).")
+        return
+    if scale <= REST * rest_energy(store.header) and never_moved(store):
         yield Finding(True, f"Nothing moved: all energies are round-off ({si(scale, 'J')}).")
         return
     floor = max(idle, 1e-3 * LIMITS["remainder"] * scale + ROUND_OFF * float(np.abs(energy.potential).max()))
@@ -173,12 +207,19 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
     for name, verb in (("loads", "Loads"), ("drives", "Drives")):
         if abs(e[name]) > floor:
             yield Finding(True, f"{verb} {'put in' if e[name] > 0 else 'took out'} {si(abs(e[name]), 'J')}.")
-    gain = float(np.maximum(np.diff(energy.impacts + energy.friction), 0.0).sum())
-    if gain > 1e-3 * LIMITS["gain"] * scale + floor:
-        small = gain <= LIMITS["gain"] * scale
-        advice = "if a smaller dt does not make it smaller, the laws create it (docs/contact-laws)"
-        reason = "an error of the step size" if small else f"but contacts may only take energy: {advice}"
-        yield Finding(small, f"Contacts gave back {si(gain, 'J')}, {_share(gain, scale)}, {reason}.")
+    advice = "if a smaller dt does not make it smaller, the laws create it (docs/contact-laws)"
+    for name, works in (
+        ("Contacts", energy.impacts + energy.friction + energy.projection),
+        ("Dampers", energy.dampers),
+    ):
+        gain = float(np.maximum(np.diff(works), 0.0).sum())
+        if gain > 1e-3 * LIMITS["gain"] * scale + floor:
+            small = gain <= LIMITS["gain"] * scale
+            reason = "an error of the step size" if small else f"but {name.lower()} may only take energy: {advice}"
+            yield Finding(small, f"{name} gave back {si(gain, 'J')}, {_share(gain, scale)}, {reason}.")
+    if abs(e["projection"]) > floor:
+        verb = "lifted" if e["projection"] > 0.0 else "lowered"
+        yield Finding(True, f"Corrections of positions {verb} bodies by {si(abs(e['projection']), 'J')}.")
     yield _integrator(store, energy, floor)
     if scheme(store.header) in BALANCING:
         return
@@ -199,7 +240,31 @@ def _integrator(store: Store, energy: Energy, floor: float) -> Finding:
     text = f"The integrator {'dissipated' if own < 0.0 else 'added'} {si(abs(own), 'J')}{between}"
     if most <= LIMITS["integrator"] * scale:
         return Finding(True, f"{text}, {_share(most, scale)}{note}.")
-    return Finding(False, f"{text}, {_share(most, scale)}: the step is not small enough for the energy{note}.")
+    cure = "the step is not small enough for the energy"
+    if store.widths["drift"] and len(_cures(store.header)) > 1:
+        cure += ", or joints that drift do this work: stabilise=True of the scheme holds them"
+    return Finding(False, f"{text}, {_share(most, scale)}: {cure}{note}.")
+
+
+def _momentum(store: Store) -> Iterator[Finding]:
+    """Say how far momenta and outer impulses are apart, relative to the largest of both or to impulses of weights."""
+    momentum = Momentum(np.empty(0), store.read("momentum"))
+    if not momentum.known:
+        return
+    sizes, size = [], weight_impulse(store)
+    for held, given, rest, reach in (
+        (momentum.linear, momentum.impulse, momentum.linear_remainder, 1.0),
+        (momentum.angular, momentum.moment, momentum.angular_remainder, reach_of(store)),
+    ):
+        size = max(np.abs(held).max(initial=0.0), np.abs(given).max(initial=0.0), reach * size)
+        sizes.append(float(np.abs(rest).max(initial=0.0) / size) if size > 0.0 else 0.0)
+    if not np.isfinite(sizes).all():
+        yield Finding(False, "Momenta are infinite or not numbers.")
+        return
+    linear, angular = (_small(size if size > ROUND_OFF else 0.0) for size in sizes)
+    without = [body["name"] for body in store.header["bodies"] if body["kind"] == "linear"]
+    note = f"; {', '.join(without[:3])} have no rigid motion and are not counted" if without else ""
+    yield Finding(True, f"Momenta balance outer impulses to {linear} (linear), {angular} (angular){note}.")
 
 
 def _share(value: float, scale: float) -> str:

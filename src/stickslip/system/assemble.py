@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from stickslip._arrays import Floats
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
+from stickslip.mechanics.bodies import GENERAL, Nodes, place_dim
+from stickslip.mechanics.bonds import Observers
 from stickslip.mechanics.elements import Elements
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
-from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE, STATION
+from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE, STATION, Joints
 from stickslip.model.base import Declaration, short
 from stickslip.model.bodies import Ground, LinearBody, PrescribedBody, RigidBody
 from stickslip.model.bonds import MasslessBody, PointMass
@@ -114,9 +116,28 @@ def assemble(model: Model) -> Assembly:
         matrix=matrix,
         pattern=pattern,
         double=pattern,
+        rigid=_rigid(bodies),
+        outer=_outer(bodies, joints, observers),
     )
     coordinate = np.array(builder.start, dtype=float)
     return Assembly(model, system, bodies.q, bodies.u, coordinate, bodies, builder.parts, contacts, functions)
+
+
+def _rigid(bodies: BodySet) -> Ints:
+    """Tell which nodes take part in rigid motions of the whole system: not elastic and inner coordinates."""
+    rigid = (bodies.nodes.kind != GENERAL).astype(np.int64)
+    for mesh in bodies.lines.values():
+        first = mesh.first + len(mesh.s)
+        rigid[bodies.bodies.node[first : first + len(mesh.inner)]] = 0
+    return rigid
+
+
+def _outer(bodies: BodySet, joints: Joints, observers: Observers) -> Ints:
+    """Tell which joints end at the ground or at a prescribed body, or act without a reaction."""
+    body = joints.body
+    outer: Ints = np.any((body >= 0) & (bodies.bodies.node[body] < 0), axis=1).astype(np.int64)
+    outer[observers.joint[observers.reading != 0]] = 1
+    return outer
 
 
 def _check_names(model: Model) -> None:
@@ -211,9 +232,11 @@ def describe(assembly: Assembly) -> dict[str, Any]:
                 "u_off": int(nodes.u_off[numbers[0]]) if numbers else 0,
                 "nu": nu,
                 "mass": float(getattr(body, "mass", 0.0)),
+                "size": _radius_of_gyration(nodes, numbers[0]) if kind == "rigid" else 0.0,
             }
         )
     return {
+        "gravity": list(model.gravity),
         "bodies": entries,
         "joints": _describe_joints(assembly),
         "bonds": describe_bonds(model, assembly.joints, assembly.system.joints.row, assembly.system.table.i),
@@ -223,6 +246,13 @@ def describe(assembly: Assembly) -> dict[str, Any]:
             for contact in assembly.contacts.contacts
         ],
     }
+
+
+def _radius_of_gyration(nodes: Nodes, node: int) -> float:
+    """Return sqrt(tr(Theta) / m) of a rigid body [m]; 0 for a mass without inertia."""
+    nu = int(nodes.nu[node])
+    inertia = np.diag(nodes.M[nodes.m_off[node] : nodes.m_off[node] + nu**2].reshape(nu, nu))
+    return float(np.sqrt(inertia[place_dim(nodes.kind[node]) :].sum() / inertia[0]))
 
 
 def _plain(coefficient: Any) -> Any:
@@ -266,6 +296,7 @@ def _describe_line(assembly: Assembly, line: Line) -> dict[str, Any]:
         "u_off": int(nodes.u_off[numbers[0]]),
         "nu": sum(nu),
         "mass": float(length * mass),
+        "size": float(length),
         "nodes": len(mesh.s),
         "nodes_q": nq,
         "nodes_u": nu[0],

@@ -292,7 +292,7 @@ def _add_light(model: Model, body: MasslessBody | PointMass, builder: NodeBuilde
 
 def _prescribed(model: Model, body: PrescribedBody, functions: FunctionTable) -> PoseRow:
     """Return the row of a body that moves as functions of time say."""
-    motion = [functions.add(f) for f in body.motion] + [-1] * (3 - len(body.motion))
+    motion = [functions.add(f, body.label) for f in body.motion] + [-1] * (3 - len(body.motion))
     if len(body.motion) > model.dim:
         raise ModelError(f"{body.label}: motion has {len(body.motion)} functions, the model has dim = {model.dim}")
     axis = np.array(body.axis if model.dim == 3 else (0.0, 0.0, 1.0))
@@ -300,7 +300,7 @@ def _prescribed(model: Model, body: PrescribedBody, functions: FunctionTable) ->
         raise ModelError(f"{body.label}: axis = {body.axis} must be a non-zero vector of 3 components")
     r = position_of(body.label, "position", body.position, model.dim)
     A = rotation_of(body.label, body.rotation, model.dim)
-    return (-1, r, A, motion, functions.add(body.angle), axis / np.linalg.norm(axis))
+    return (-1, r, A, motion, functions.add(body.angle, body.label), axis / np.linalg.norm(axis))
 
 
 def _fill_between(coupled: np.ndarray) -> np.ndarray:
@@ -327,7 +327,7 @@ def _add_linear(
     D = np.zeros_like(M) if body.damping_matrix is None else np.array(body.damping_matrix)
     n = len(M)
     J = [np.array(p.jacobian) for p in body.points]
-    address = 0 if body.force is None else functions.body_force(body.force, n, body.label)
+    address = 0 if body.force is None else functions.code.body_force(body.force, n, body.label)
     coupled = (M != 0) | (K != 0) | (D != 0) | (address != 0)
     for jacobian in J:
         used = abs(jacobian).max(axis=0) > 0

@@ -371,7 +371,7 @@ def _addresses(contact: Contact, functions: FunctionTable) -> tuple[int, int, in
     """Return the machine code of a user's compliant law, of mu and of e_N; 0: none."""
     law = mu = e_N = 0
     if isinstance(contact.law, UserLaw):
-        law = functions.contact_law(contact.law.function, contact.label)
+        law = functions.code.contact_law(contact.law.function, contact.label)
     if callable(contact.friction):
         mu = functions.coefficient(contact.friction, contact.label, "friction", np.finfo(float).max)
     if callable(contact.restitution):

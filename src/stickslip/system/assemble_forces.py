@@ -73,7 +73,7 @@ def assemble_forces(model: Model, bodies: BodySet, joints: JointBuilder, functio
     for j, part in enumerate(joints.parts):
         if isinstance(part, FreeAxisJoint) and part.effort is not None:
             pair = (joints.body[j][0], joints.body[j][1])
-            builder.add(kinds.EFFORT, None, None, function=functions.add(part.effort), joint=j, bodies=pair)
+            builder.add(kinds.EFFORT, None, None, function=functions.add(part.effort, part.label), joint=j, bodies=pair)
             builder.owner.append(part)
     return builder
 
@@ -82,7 +82,7 @@ def _point_force(model, bodies, joints, functions, builder, part: declared.Point
     vector = position_of(part.label, "vector", part.vector, model.dim)
     side = resolve(model, bodies, part.at, part.label)
     parameter = [*vector, float(part.follower)]
-    builder.add(kinds.POINT_FORCE, None, side, parameter, functions.add(part.factor))
+    builder.add(kinds.POINT_FORCE, None, side, parameter, functions.add(part.factor, part.label))
 
 
 def _torque(model, bodies, joints, functions, builder, part: declared.Torque) -> None:
@@ -97,7 +97,7 @@ def _torque(model, bodies, joints, functions, builder, part: declared.Torque) ->
         vector = position_of(part.label, "vector", part.vector, 3)
     side = resolve(model, bodies, part.at, part.label)
     reaction = None if part.reaction is None else resolve(model, bodies, part.reaction, part.label)
-    builder.add(kinds.TORQUE, reaction, side, [*vector, float(part.follower)], functions.add(part.factor))
+    builder.add(kinds.TORQUE, reaction, side, [*vector, float(part.follower)], functions.add(part.factor, part.label))
 
 
 def _line_load(model, bodies, joints, functions, builder, part: declared.LineLoad) -> None:
@@ -105,7 +105,7 @@ def _line_load(model, bodies, joints, functions, builder, part: declared.LineLoa
         raise ModelError(f"{part.label}: {part.line.label} is not part of the model; add it with model.add(...)")
     if part.line.curved:
         return  # weight of the elements, see element_loads
-    mesh, function = bodies.lines[part.line], functions.add(part.factor)
+    mesh, function = bodies.lines[part.line], functions.add(part.factor, part.label)
     for kind, loads in zip((kinds.POINT_FORCE, kinds.TORQUE), nodal_loads(model, mesh, part), strict=True):
         for k in np.flatnonzero(loads.any(axis=1)):
             pair = (-1, mesh.first + int(k))
@@ -117,7 +117,7 @@ def _solid_load(model, bodies, joints, functions, builder, part: declared.Surfac
         raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
     if isinstance(part, declared.SurfaceLoad) and part.follower:
         return  # a batch of facets, see with_pressures
-    first, function, loads = bodies.solids[part.solid].first, functions.add(part.factor), solid_loads(part)
+    first, function, loads = bodies.solids[part.solid].first, functions.add(part.factor, part.label), solid_loads(part)
     for k in np.flatnonzero(loads.any(axis=1)):
         builder.add(kinds.POINT_FORCE, None, None, [*loads[k], 0.0], function, bodies=(-1, first + int(k)))
 
@@ -150,7 +150,7 @@ def _bushing(model, bodies, joints, functions, builder, part: declared.Bushing) 
 def _user(model, bodies, joints, functions, builder, part: declared.UserForce) -> None:
     side = resolve(model, bodies, part.at, part.label)
     reaction = None if part.reaction is None else resolve(model, bodies, part.reaction, part.label)
-    builder.add(kinds.USER, reaction, side, address=functions.user_force(part.function, part.label))
+    builder.add(kinds.USER, reaction, side, address=functions.code.user_force(part.function, part.label))
 
 
 _ADD: dict[type[declared.ForceElement], Callable[..., None]] = {

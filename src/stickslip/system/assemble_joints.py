@@ -280,7 +280,7 @@ def _add_joint(
     coordinate = ANGLE if part.turns else TRAVEL if part.slides else NO_COORDINATE
     if isinstance(part, declared.FreeAxisJoint) and part.motion is not None:
         kind, axis = (TURN, 0) if part.turns else (SLIDE, 2)
-        rows.append((kind, axis, 0, 0.0, functions.add(part.motion)))
+        rows.append((kind, axis, 0, 0.0, functions.add(part.motion, part.label)))
     j = builder.add(part, [s.index for s in sides], rho, local, coordinate, rows)
     if isinstance(part, declared.FreeAxisJoint):
         if part.stops is not None:
@@ -298,7 +298,7 @@ def _add_support(
         raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
     rows: list[Row] = [(COMPONENT, i, 0, 0.0, -1) for i in part.axes]
     if part.motion:
-        numbers = [functions.add(f) for f in part.motion]
+        numbers = [functions.add(f, part.label) for f in part.motion]
         rows = [(SLIDE, i, 0, 0.0, number) for i, number in zip(part.axes, numbers, strict=True)]
     ground, first, one = bodies.index[model.ground], bodies.solids[part.solid].first, np.eye(3)
     for node in part.nodes:

@@ -165,7 +165,7 @@ def surface_loads(load: SurfaceLoad) -> Floats:
 
 def pressure_batch(load: SurfaceLoad, mesh: SolidMesh, nodes: Nodes, node_of: Ints, functions: Any) -> Any:
     """Return table and data of the facets of a pressure that follows the solid (see ``mechanics.pressure``)."""
-    solid, facets, number = load.solid, np.atleast_2d(load.facets), functions.add(load.factor)
+    solid, facets, number = load.solid, np.atleast_2d(load.facets), functions.add(load.factor, load.label)
     of, (points, weights) = cell(solid.facet_kind), mass_rule(solid.facet_kind)
     N = of.values(points)
     p = _at(load, "pressure", load.pressure, N @ solid.nodes[facets])[..., 0] * weights

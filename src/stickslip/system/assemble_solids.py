@@ -287,6 +287,7 @@ def describe_solid(mesh: SolidMesh, nodes: Nodes, numbers: Sequence[int]) -> dic
         "nu": size,
         "attached": solid.dim * sum(point not in mesh.bodies for point in mesh.points.values()),  # behind the nodes
         "mass": mesh.mass,
+        "size": float(np.linalg.norm(np.ptp(solid.nodes, axis=0))),
         "lumped": None if mesh.consistent else mesh.share.tolist(),
         "nodes": len(solid.nodes),
         "places": solid.nodes,

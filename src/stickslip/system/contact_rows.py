@@ -5,182 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.geometry.frames import along, cross, scaled, sub
 from stickslip.contact.solver.problem import CONE, INTERVAL
 from stickslip.contact.tables import PATCH, RING
-from stickslip.mechanics.bodies import POINT
 from stickslip.mechanics.functions import call_double
-from stickslip.mechanics.joints import coordinate_value, coordinate_wrench, joint_frame, project_wrench
-from stickslip.mechanics.lines import component
+from stickslip.mechanics.joints import TRAVEL, coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.vectors import dot3
-from stickslip.system.couples import facet_couple, facet_derivative, moment_left, segment_couple, vector
+from stickslip.system.contact_sides import close_slot, direction, fill_group
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
-from stickslip.system.sides import curve_entry, curve_weight, end_weight, is_curve, set_curve, side_body, side_lever
+from stickslip.system.sides import is_curve, side_velocity
 
 ROWS_READY, MORE_GROUPS = range(2)
+BY_GAP, ALL_KNOWN, LOADED = range(3)  # which contacts in ``warm`` are closed whatever their gaps: none, all, the loaded
+ROUND_OFF = 1e-14  # of the distance from the origin
+SLIDING = 1e4  # gap tolerances within which a contact slides on to the next segment of a line
 BESIDE = 1e-9  # of the length of a segment: round-off at its ends
 SAME_POINT = 1e-6  # of the size of a segment: nearer contact points of one line count once
-
-
-@njit
-def _direction(contacts, c, i):
-    if i == 0:
-        return contacts.n[c]
-    if i == 1:
-        return contacts.t1[c]
-    return contacts.t2[c]
-
-
-@njit
-def _side_moment(system, poses, contacts, c, side, x, lever, d):
-    """Return the moment of row d on one side, about its origin: what the other side cannot take comes on top."""
-    sign, other = (-1.0, contacts.b[c]) if side == 0 else (1.0, contacts.a[c])
-    left = moment_left(system, poses, other, x, d)
-    m = cross((lever[0], lever[1], lever[2]), d)
-    return sign * (m[0] - left[0]), sign * (m[1] - left[1]), sign * (m[2] - left[2])
-
-
-@njit
-def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
-    """Add the slots of one side with a pose: row i is (d_i, lever x d_i) with the side's sign, projected to each node.
-
-    A line has two nodes, with weights that add up to one; points take the moment as a couple.
-    """
-    nodes, bodies, contours = system.nodes, system.bodies, system.contours
-    contour = contacts.a[c] if side == 0 else contacts.b[c]
-    sign = -1.0 if side == 0 else 1.0
-    size, row = groups.size[g], groups.row[g]
-    force, moment, lever = np.empty(3), np.empty(3), np.empty(3)
-    xi = end_weight(contours, contour, poses, x)
-    side_lever(contours, contour, poses, x, xi, lever)
-    for end in range(2):
-        body = side_body(contours, contour, end)
-        if body < 0:
-            continue
-        node, weight, start = bodies.node[body], xi if end == 1 else 1.0 - xi, groups.count[3]
-        for i in range(size):
-            n = _direction(contacts, c, i)
-            d = (n[0], n[1], n[2])
-            m = _side_moment(system, poses, contacts, c, side, x, lever, d)
-            couple = (0.0, 0.0, 0.0)
-            if contours.end[contour] >= 0 and node >= 0 and nodes.kind[node] >= POINT:
-                couple = segment_couple(poses, contours, contour, m)
-            for k in range(3):
-                force[k] = sign * weight * d[k] + (couple[k] if end == 1 else -couple[k])
-                moment[k] = weight * m[k]
-            if node < 0:
-                groups.w[row + i] += dot3(force, poses.v[body]) + dot3(moment, poses.omega[body])
-            else:
-                nu = nodes.nu[node]
-                project_wrench(nodes.kind[node], poses.A[body], force, moment, groups.slot_data[start + i * nu :])
-        if node >= 0:
-            _close_slot(groups, node, start, size * nodes.nu[node])
-
-
-@njit
-def _add_curve_slots(system, poses, geometry, force, c, side, groups, g, x):
-    """Add the slots of a side on a curved line: one per node of the element."""
-    contacts, elements, nodes = geometry.contacts, system.elements, system.nodes
-    contour = contacts.a[c] if side == 0 else contacts.b[c]
-    sign = -1.0 if side == 0 else 1.0
-    xi = curve_weight(system.contours, contour, geometry.point, x)
-    set_curve(system, poses, contour, force, geometry.line_J)
-    e = system.line_points.element[system.contours.corner[contour, 0] - len(system.points.node)]
-    for a in range(elements.size[e]):
-        node = system.bodies.node[elements.body[e, a]]
-        nu, kind, start = nodes.nu[node], nodes.kind[node], groups.count[3]
-        for i in range(groups.size[g]):
-            d = _direction(contacts, c, i)
-            for j in range(nu):
-                k = 6 * a + component(kind, j)
-                groups.slot_data[start + i * nu + j] = sign * curve_entry(system, geometry, contour, x, xi, d, k)
-        _close_slot(groups, node, start, groups.size[g] * nu)
-
-
-@njit
-def _close_slot(groups, node, start, length):
-    slot = groups.count[2]
-    groups.slot_node[slot] = node
-    groups.slot_off[slot] = start
-    groups.count[2] = slot + 1
-    groups.count[3] = start + length
-
-
-@njit
-def _corner_force(system, geometry, c, k, d, f_1, f_2):
-    """Return the force on corner k of the patch of a contact: -weight d, and its part of the couple (f_1, f_2)."""
-    contacts = geometry.contacts
-    weight, triangle = contacts.weight[c], system.contours.corner[contacts.a[c], 3] < 0
-    n_1, n_2 = facet_derivative(triangle, weight, k, 0), facet_derivative(triangle, weight, k, 1)
-    return along(along(scaled(-weight[k], d), n_1, f_1), n_2, f_2)
-
-
-@njit
-def _patch_couple(system, poses, geometry, c, x, d):
-    """Return the forces on the tangents of the patch that take the moment of row d about the closest point."""
-    contacts, corner = geometry.contacts, system.contours.corner[geometry.contacts.a[c]]
-    triangle, weight = corner[3] < 0, contacts.weight[c]
-    r, a_1, a_2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-    for k in range(3 if triangle else 4):
-        p = vector(geometry.point, corner[k])
-        r = along(r, weight[k], p)
-        a_1 = along(a_1, facet_derivative(triangle, weight, k, 0), p)
-        a_2 = along(a_2, facet_derivative(triangle, weight, k, 1), p)
-    lever = (x[0] - r[0], x[1] - r[1], x[2] - r[2])
-    left = moment_left(system, poses, contacts.b[c], x, d)
-    return facet_couple(a_1, a_2, sub(left, cross(lever, d)))
-
-
-@njit
-def _add_patch_slots(system, poses, geometry, c, groups, g, x):
-    """Add one slot per patch corner: row i is (-weight d_i + couple)^T J of that point (zander 2.11)."""
-    points, nodes, contacts = system.points, system.nodes, geometry.contacts
-    for k in range(4):
-        p = system.contours.corner[contacts.a[c], k]
-        if p < 0:
-            continue  # a triangle
-        node = points.node[p]
-        nu, start, size = nodes.nu[node], groups.count[3], groups.size[g]
-        for i in range(size):
-            n = _direction(contacts, c, i)
-            d = (n[0], n[1], n[2])
-            f_1, f_2 = _patch_couple(system, poses, geometry, c, x, d)
-            force = _corner_force(system, geometry, c, k, d, f_1, f_2)
-            for j in range(nu):
-                value = 0.0
-                for axis in range(3):
-                    value += force[axis] * points.J[points.j_off[p] + axis * nu + j]
-                groups.slot_data[start + i * nu + j] = value
-        _close_slot(groups, node, start, size * nu)
-
-
-@njit
-def _fill_group(system, poses, geometry, force, groups, g, x):
-    """Write the directions of group g at the present places of its contact; x is scratch."""
-    contacts, c = geometry.contacts, groups.contact[g]
-    groups.slot_ptr[g] = groups.count[2]
-    for i in range(3):
-        x[i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
-    for side in range(2):
-        contour = contacts.a[c] if side == 0 else contacts.b[c]
-        if system.contours.body[contour] < 0:
-            _add_patch_slots(system, poses, geometry, c, groups, g, x)
-        elif system.contours.corner[contour, 0] >= 0:
-            _add_curve_slots(system, poses, geometry, force, c, side, groups, g, x)
-        else:
-            _add_side_slots(system, poses, contacts, c, side, groups, g, x)
-    groups.slot_ptr[g + 1] = groups.count[2]
-
-
-@njit
-def refill_rows(system, poses, geometry, force, groups):
-    """Write the directions of all groups of contacts, and their w, anew: the contacts have been followed elsewhere."""
-    x = np.empty(3)
-    groups.count[2], groups.count[3] = 0, 0
-    for g in range(groups.count[0]):
-        for i in range(groups.size[g]):
-            groups.w[groups.row[g] + i] = 0.0
-        _fill_group(system, poses, geometry, force, groups, g, x)
 
 
 @njit
@@ -334,37 +173,64 @@ def _can_move(system, contour):
 
 
 @njit
+def gap_tolerance(geometry, c):
+    """Return the gap up to which contact c counts as closed: a part of the smaller contour, and round-off of places."""
+    contacts = geometry.contacts
+    scale = min(geometry.scale[contacts.a[c]], geometry.scale[contacts.b[c]])
+    x = contacts.x_a[c]
+    return geometry.size[2] * scale + ROUND_OFF * max(abs(x[0]), abs(x[1]), abs(x[2]))
+
+
+@njit
+def stop_tolerance(system, geometry, k):
+    """Return the gap up to which stop k of a joint coordinate counts as closed, an angle or a part of a length."""
+    j = system.limits.joint[k]
+    return geometry.size[2] * (geometry.joint_scale[j] if system.joints.coordinate[j] == TRAVEL else 1.0)
+
+
+@njit
+def _closes(system, geometry, poses, c, warm, frozen):
+    """Whether a contact that is not known is closed: by its gap, or because a known one slides on along its line."""
+    gap, tolerance = geometry.contacts.gap[c], gap_tolerance(geometry, c)
+    if not frozen and gap <= tolerance:
+        return True
+    if not frozen and (geometry.keep[0] == 0 or gap > SLIDING * tolerance):
+        return False
+    return _find_neighbour(system.contours, geometry, poses, c, warm) >= 0
+
+
+@njit
 def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, groups):
     """Make a group of rows of every closed set-valued contact.
 
-    Closed is a gap up to the gap tolerance; a contact that carried load in the last step stays closed while its gap is
-    below the keeping distance: velocity-level steps let gaps drift by O(dt^2), which must not open a loaded contact.
-    Frozen: of the contacts in ``warm`` instead, whatever their gaps. Coefficients of friction that depend on the slip
-    speed take that of the velocities u.
+    Closed is a gap up to the gap tolerance. Where steps end with the correction of positions, a contact that had no gap
+    at the end of the last step is closed, whatever its gap where the rows are evaluated: it is ``warm``, and loaded.
+    Frozen: of the contacts in ``warm`` instead. Coefficients of friction that depend on the slip speed take that of the
+    velocities u.
     """
     contacts, laws = geometry.contacts, system.laws
-    tolerance, keep = geometry.size[2], geometry.size[3]
     groups.count[:4] = 0
     cursor = 0
     x = np.empty(3)
     for c in range(contacts.count[0]):
         law = contacts.law[c]
-        if laws.compliant[law] != 0 or (contacts.gap[c] > keep and not frozen):
+        if laws.compliant[law] != 0:
             continue
         if not (_can_move(system, contacts.a[c]) or _can_move(system, contacts.b[c])):
             continue
         cursor, entry = _find_warm(warm, contacts, c, cursor)
-        known = entry >= 0 and (frozen or warm.r[entry, 0] > 0.0)
-        if not known and (frozen or contacts.gap[c] > tolerance):
-            if _find_neighbour(system.contours, geometry, poses, c, warm) < 0:
-                continue
+        keep = geometry.keep[0]
+        known = entry >= 0 and (frozen or keep == ALL_KNOWN or (keep == LOADED and warm.r[entry, 0] > 0.0))
+        if not known and not _closes(system, geometry, poses, c, warm, frozen):
+            continue
         if _is_double(system.contours, contacts, c, groups):
             continue
         if not _room(groups):
             return MORE_GROUPS
         size = dim if laws.mu[law] > 0.0 else 1
         g = _open_group(groups, c, size, CONE, laws.mu[law])
-        _fill_group(system, poses, geometry, force, groups, g, x)
+        fill_group(system, poses, geometry, force, groups, g, x)
+        _add_contact_rates(system, poses, contacts, c, size, groups.w[groups.row[g] :])
         if laws.address[law, 1] != 0:
             groups.bound[g] = call_double(laws.address[law, 1], _slip_speed(system.nodes, groups, g, u))  # type: ignore[call-arg]
         if entry >= 0:
@@ -374,7 +240,26 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
 
 
 @njit
-def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, frozen, work, groups):
+def refill_rows(system, poses, geometry, force, groups):
+    """Write the directions of all groups of contacts anew: the contacts have been followed elsewhere."""
+    x = np.empty(3)
+    groups.count[2], groups.count[3] = 0, 0
+    for g in range(groups.count[0]):
+        fill_group(system, poses, geometry, force, groups, g, x)
+
+
+@njit
+def stop_gap(system, poses, k, coordinate, work):
+    """Return the gap of stop k; ``work`` holds the frame of its joint then."""
+    limits, joints = system.limits, system.joints
+    j = limits.joint[k]
+    joint_frame(joints, poses, j, work.x, work.D)
+    value = coordinate_value(joints, j, work.x, work.D, coordinate[j])
+    return value - limits.value[k] if limits.kind[k] == LOWER_STOP else limits.value[k] - value
+
+
+@njit
+def set_limit_rows(system, poses, coordinate, limit_r, dt, geometry, frozen, work, groups):
     """Make a row of every active stop, dry-friction element and one-way clutch on joint coordinates.
 
     Frozen: stops are active as they were, limit_r < 0 marks an open one.
@@ -382,11 +267,12 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, frozen, wo
     limits, joints, nodes, bodies = system.limits, system.joints, system.nodes, system.bodies
     for k in range(len(limits.joint)):
         j, kind = limits.joint[k], limits.kind[k]
-        joint_frame(joints, poses, j, work.x, work.D)
-        value = coordinate_value(joints, j, work.x, work.D, coordinate[j])
-        gap = value - limits.value[k] if kind == LOWER_STOP else limits.value[k] - value
-        if (kind == LOWER_STOP or kind == UPPER_STOP) and (limit_r[k] < 0.0 if frozen else gap > tolerance):
-            continue
+        gap = stop_gap(system, poses, k, coordinate, work)
+        if kind == LOWER_STOP or kind == UPPER_STOP:
+            known = geometry.keep[0] != 0 and limit_r[k] > 0.0
+            opened = gap > stop_tolerance(system, geometry, k) and not known
+            if limit_r[k] < 0.0 if frozen else opened:
+                continue
         if not _room(groups):
             return MORE_GROUPS
         law = INTERVAL if kind == DRY_FRICTION else CONE
@@ -397,17 +283,58 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, tolerance, frozen, wo
             body = joints.body[j, side]
             node = bodies.node[body]
             if node < 0:
-                w = dot3(work.F[side], poses.v[body]) + dot3(work.M[side], poses.omega[body])
-                groups.w[groups.row[g]] += sign * w
                 continue
             start = groups.count[3]
             project_wrench(nodes.kind[node], poses.A[body], work.F[side], work.M[side], groups.slot_data[start:])
             for i in range(nodes.nu[node]):
                 groups.slot_data[start + i] *= sign
-            _close_slot(groups, node, start, nodes.nu[node])
+            close_slot(groups, node, start, nodes.nu[node])
         groups.slot_ptr[g + 1] = groups.count[2]
+        groups.w[groups.row[g]] = _limit_rate(system, poses, k, work)
         groups.r[groups.row[g]] = limit_r[k] if kind == DRY_FRICTION else max(limit_r[k], 0.0)
     return ROWS_READY
+
+
+@njit
+def _add_contact_rates(system, poses, contacts, c, size, out):
+    """Add what prescribed bodies move in the directions of contact c to the first ``size`` entries of ``out``."""
+    for side in range(2):
+        contour = contacts.a[c] if side == 0 else contacts.b[c]
+        body = system.contours.body[contour]
+        if body <= 0 or system.bodies.node[body] >= 0:  # the ground rests, the others have velocities of their own
+            continue
+        x, velocity = 0.5 * (contacts.x_a[c] + contacts.x_b[c]), np.empty(3)
+        side_velocity(system.contours, contour, poses, x, np.empty(3), velocity)
+        for i in range(size):
+            out[i] += (-1.0 if side == 0 else 1.0) * dot3(direction(contacts, c, i), velocity)
+
+
+@njit
+def _limit_rate(system, poses, k, work):
+    """Return what prescribed bodies add to the velocity of limit k; work.F, work.M are the wrenches of its joint."""
+    j, rate = system.limits.joint[k], 0.0
+    for side in range(2):
+        body = system.joints.body[j, side]
+        if system.bodies.node[body] < 0:
+            rate += dot3(work.F[side], poses.v[body]) + dot3(work.M[side], poses.omega[body])
+    return -rate if system.limits.kind[k] == UPPER_STOP else rate
+
+
+@njit
+def set_row_rates(system, poses, geometry, work, groups, out):
+    """Write what the present velocities of prescribed bodies add to those of all rows."""
+    joints = system.joints
+    for g in range(groups.count[0]):
+        c, row = groups.contact[g], groups.row[g]
+        if c < 0:
+            j = system.limits.joint[-1 - c]
+            joint_frame(joints, poses, j, work.x, work.D)
+            coordinate_wrench(joints, poses, j, work.x, work.D, work.F, work.M)
+            out[row] = _limit_rate(system, poses, -1 - c, work)
+            continue
+        for i in range(groups.size[g]):
+            out[row + i] = 0.0
+        _add_contact_rates(system, poses, geometry.contacts, c, groups.size[g], out[row:])
 
 
 @njit
@@ -442,6 +369,17 @@ def group_velocity(nodes, groups, u, out):
 
 
 @njit
+def add_group_impulse(nodes, groups, g, factor, out):
+    """Add factor H^T r of group g to the generalised impulse ``out``."""
+    for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+        node = groups.slot_node[s]
+        nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
+        for i in range(groups.size[g]):
+            for j in range(nu):
+                out[offset + j] += groups.slot_data[data + i * nu + j] * factor * groups.r[groups.row[g] + i]
+
+
+@njit
 def add_group_impulses(nodes, groups, r, out):
     """Add H^T r to the generalised impulse ``out``."""
     for g in range(groups.count[0]):
@@ -455,19 +393,40 @@ def add_group_impulses(nodes, groups, r, out):
 
 
 @njit
+def group_tolerance(system, geometry, groups, g):
+    """Return the gap up to which the contact or stop of a group counts as closed."""
+    c = groups.contact[g]
+    return gap_tolerance(geometry, c) if c >= 0 else stop_tolerance(system, geometry, -1 - c)
+
+
+@njit
+def has_gap(system, groups, g):
+    """Whether a group is a contact or a stop: dry friction and clutches have no gap."""
+    c = groups.contact[g]
+    return c >= 0 or (system.limits.kind[-1 - c] != DRY_FRICTION and system.limits.kind[-1 - c] != ONE_WAY)
+
+
+@njit
+def restitution(system, contacts, groups, g):
+    """Return the normal restitution of a group, whose speed of approach stands in groups.before."""
+    if not has_gap(system, groups, g):
+        return 0.0
+    c = groups.contact[g]
+    if c < 0:
+        return system.limits.e_N[-1 - c]
+    law = contacts.law[c]
+    address = system.laws.address[law, 2]
+    if address != 0:  # a function of the speed of approach
+        return call_double(address, max(0.0, -groups.before[groups.row[g]]))  # type: ignore[call-arg]
+    return system.laws.e_N[law]
+
+
+@njit
 def set_free_velocity(system, contacts, groups, u_free, nodes):
     """Write b = H u_free + w + e (H u + w): Newton's law in normal and tangential direction (zander 2.5)."""
     group_velocity(nodes, groups, u_free, groups.b)
-    laws, limits = system.laws, system.limits
     for g in range(groups.count[0]):
         c, row = groups.contact[g], groups.row[g]
-        if c >= 0:
-            law = contacts.law[c]
-            e_N = laws.e_N[law]
-            if laws.address[law, 2] != 0:  # a function of the speed of approach
-                e_N = call_double(laws.address[law, 2], max(0.0, -groups.before[row]))  # type: ignore[call-arg]
-            groups.b[row] += e_N * groups.before[row]
-            for i in range(1, groups.size[g]):
-                groups.b[row + i] += laws.e_T[law] * groups.before[row + i]
-        elif limits.kind[-1 - c] != DRY_FRICTION and limits.kind[-1 - c] != ONE_WAY:
-            groups.b[row] += limits.e_N[-1 - c] * groups.before[row]
+        groups.b[row] += restitution(system, contacts, groups, g) * groups.before[row]
+        for i in range(1, groups.size[g]):
+            groups.b[row + i] += system.laws.e_T[contacts.law[c]] * groups.before[row + i]

@@ -8,9 +8,13 @@ from stickslip._jit import njit
 from stickslip.contact.broadphase import find_pairs
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
+from stickslip.mechanics.bodies import GENERAL, place_dim
 from stickslip.system.sides import side_body
 
 DETECTED, MORE_PAIRS, MORE_CONTACTS = range(3)
+# Entries of Geometry.sweep: what moves less than THIN in a step passes through nothing; nothing that moves less than
+# QUICK does as long as there is a way left to go FREE; how far contours MOVED in this step against each other at most.
+THIN, QUICK, FREE, MOVED = range(4)
 
 
 @njit
@@ -46,7 +50,9 @@ def detect(system, poses, dt, geometry):
         return DETECTED
     place(contours, poses.r, poses.A, geometry.point, geometry.placed)
     skin, margin = geometry.size[0], geometry.size[1]
-    geometry.travelled[0] += dt * _fastest(system, poses, geometry.point_rate)
+    moved = dt * _fastest(system, poses, geometry.point_rate)
+    geometry.travelled[0] += moved
+    geometry.sweep[MOVED] = moved
     if geometry.travelled[0] + margin > skin:
         needed = find_pairs(contours, geometry.placed, system.law_of_groups, skin, geometry.order, geometry.pairs)
         if needed > len(geometry.pairs.a):
@@ -60,6 +66,43 @@ def detect(system, poses, dt, geometry):
         geometry.contacts.count[0] = needed
         return MORE_CONTACTS
     return DETECTED
+
+
+@njit
+def _fastest_node(system, u):
+    """Return an upper bound of the speed of any contour point on nodes with velocities u."""
+    contours, nodes, fastest = system.contours, system.nodes, 0.0
+    for k in range(len(contours.kind)):
+        arm = contours.r_BC[k]
+        reach = np.sqrt(arm[0] ** 2 + arm[1] ** 2 + arm[2] ** 2)
+        if np.isfinite(contours.radius[k]):
+            reach += contours.radius[k]
+        for end in range(2):
+            body = side_body(contours, k, end)
+            node = system.bodies.node[body] if body >= 0 else -1
+            if node < 0 or nodes.kind[node] == GENERAL:
+                continue
+            straight, turn, first = 0.0, 0.0, place_dim(nodes.kind[node])
+            for i in range(nodes.nu[node]):
+                square = u[nodes.u_off[node] + i] ** 2
+                straight += square if i < first else 0.0
+                turn += square if i >= first else 0.0
+            fastest = max(fastest, np.sqrt(straight) + reach * np.sqrt(turn))
+    return fastest
+
+
+@njit
+def moves_far(system, dt, u, geometry):
+    """Whether contours move so far in a step that they may pass through others; asked once before the state changes.
+
+    Speeds are those of the last detection and those of the velocities u.
+    """
+    sweep = geometry.sweep
+    if sweep[THIN] == np.inf:
+        return False
+    sweep[MOVED] = max(sweep[MOVED], 2.0 * dt * _fastest_node(system, u))
+    sweep[FREE] -= sweep[MOVED]
+    return sweep[MOVED] > sweep[THIN] and (sweep[MOVED] > sweep[QUICK] or sweep[FREE] < 0.0)
 
 
 @njit

@@ -87,6 +87,8 @@ class System(NamedTuple):
     matrix: MatrixMap
     pattern: BlockPattern
     double: BlockPattern  # the same graph with two unknowns for each one, for schemes of two stages
+    rigid: Ints  # (nn,) 1: the node takes part in rigid motions; 0: elastic or inner coordinates
+    outer: Ints  # (nj,) 1: the joint ends at the ground or at a prescribed body, or acts without a reaction
 
 
 class Warm(NamedTuple):
@@ -128,13 +130,20 @@ class Geometry(NamedTuple):
     point: Floats  # (np, 3) places of the interaction points, then of material points on lines
     point_rate: Floats  # (np, 3) their velocities
     line_J: Floats  # (2, 3, 18) derivatives of (x, y, phi) of two material points by the motion of the nodes, scratch
-    size: Floats  # (4,) skin, margin, gap tolerance, keeping distance of loaded contacts
+    sweep: Floats  # (4,) guards against passing through: see ``system.detect.moves_far``
+    pressed: Floats  # (2,) compliant contacts at the last evaluation of forces: their number, the deepest [m]
+    size: Floats  # (3,) skin, margin, gap tolerance as a part of lengths
+    scale: Floats  # (nc,) length of each contour by which its gaps are judged
+    joint_scale: Floats  # (nj,) likewise of joints
+    keep: Ints  # (1,) which contacts of the last step are closed whatever their gaps (see ``contact_rows``)
+    near: Pairs  # pairs of the closed contacts
+    end: Contacts  # their contact points at the end of a step
 
 
 class Groups(NamedTuple):
     """The local contact problem of one step: groups of rows with their directions H."""
 
-    # (6,) groups, rows, slots, data, largest extent of one group in slot_data, rows in ``given``
+    # (5,) groups, rows, slots, data, largest extent of one group in slot_data
     count: Ints  # type: ignore[assignment]
     contact: Ints  # (ng,) contact index, or -1 - limit index
     size: Ints  # (ng,)
@@ -146,11 +155,20 @@ class Groups(NamedTuple):
     slot_off: Ints  # (ns,)
     slot_data: Floats  # flat
     b: Floats  # (m,)
-    w: Floats  # (m,)
+    w: Floats  # (m,) what prescribed motion adds to the velocities at the end of the step
+    w_before: Floats  # (m,) the same at its begin
     before: Floats  # (m,) velocities at the begin of the step
     after: Floats  # (m,) velocities at its end
     r: Floats  # (m,)
-    given: Floats  # (m,) impulses of an impact that were found outside of the step loop
+
+
+class Shift(NamedTuple):
+    """The contact problem of a move that closes gaps: one row per group, its normal."""
+
+    rows: Groups  # slots are those of the step's groups
+    gap: Floats  # (n,) to be closed
+    speed: Floats  # (n,) with which the contact opens by itself
+    work: Floats  # (1,) change of the potential by moves of this step [J]
 
 
 class Dynamics(NamedTuple):
@@ -159,7 +177,9 @@ class Dynamics(NamedTuple):
     q: Floats  # (nq,) configuration at which everything is evaluated
     h: Floats  # (4, nu) forces per class: elastic + weight, damper, load, gyroscopic
     h_total: Floats  # (nu,)
-    power: Floats  # (3,) power of elastic forces, dampers and loads on prescribed bodies
+    friction: Floats  # (nu,) the part of h[DAMPER] that is friction of compliant contacts; empty if there are none
+    power: Floats  # (4,) power of elastic forces, dampers, loads and of that friction on prescribed bodies
+    w_before: Floats  # (nr,) what prescribed motion adds to the velocities of joint rows at the begin of the step
     u_free: Floats  # (nu + nr,) velocities (and joint impulses) without contact
     A_inv: Floats  # flat inverse node blocks (uncoupled systems)
     values: Floats  # flat matrix values, factored
@@ -196,7 +216,7 @@ class Double(NamedTuple):
     row: Ints  # (n,)
     bound: Floats  # (n,)
     identity: Ints  # (n, 3)
-    kept: Ints  # (1,)
+    kept: Ints  # (2,) groups and rows of the last evaluation
     solver: SolverWork
 
 
@@ -210,6 +230,7 @@ class Work(NamedTuple):
     control: Floats  # what solids are asked and answer, and integrals of floating bodies in space
     geometry: Geometry
     groups: Groups
+    shift: Shift
     dynamics: Dynamics
     solver: SolverWork
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
@@ -222,4 +243,7 @@ ELASTIC_WORK, DAMPER_WORK, LOAD_WORK, GYROSCOPIC_WORK, DRIVE_WORK, JOINT_WORK, I
 IMPLICIT_WORK, START_ENERGY, START_POTENTIAL, MASS_WORK = 8, 9, 10, 11
 # Mixed time stepping: powers of dampers, loads, drives at the end of the last step [W]; 1: the rest is the scheme's
 LAST_DAMPER, LAST_LOAD, LAST_DRIVE, BALANCED = 12, 13, 14, 15
-N_LEDGER = 16
+# Impulses of outer forces since the start: force (3) [N s], moment about the origin (3) [N m s]
+OUTER_IMPULSE = 16
+PROJECTION_WORK = 22
+N_LEDGER = 23

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.contact.solver.problem import new_work as new_solver_work
+from stickslip.contact.sweep import thinnest
 from stickslip.contact.tables import new_contacts, new_pairs, new_placed
 from stickslip.linalg.block_pattern import allocate
 from stickslip.mechanics.bodies import Poses
@@ -15,9 +18,20 @@ from stickslip.mechanics.floating_space import control_size
 from stickslip.mechanics.forces import ForceWork
 from stickslip.mechanics.joints import JointRows
 from stickslip.mechanics.stations import N_ERROR
-from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, State, System, Warm, Work
+from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, Shift, State, System, Warm, Work
 
-N_CERTIFICATE = 9
+N_CERTIFICATE = 13
+
+
+class Sizes(NamedTuple):
+    """Lengths of the detection of contacts."""
+
+    skin: float  # pairs nearer than this are candidates
+    margin: float  # contact points with larger gaps are left out
+    gap_tolerance: float  # part of a length up to which a gap counts as none
+    keep: int  # which contacts of the last step are closed whatever their gaps (see ``contact_rows``)
+    scale: Floats  # (nc,) length of each contour
+    joint_scale: Floats  # (nj,) length of each joint
 
 
 def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity: int = 16) -> State:
@@ -77,8 +91,8 @@ def grown_state(state: State, capacity: int) -> State:
     return state._replace(warm=warm)
 
 
-def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, ...]) -> Geometry:
-    """Return empty detection buffers; sizes = (skin, margin, gap tolerance, keeping distance)."""
+def new_geometry(system: System, pairs: int, contacts: int, sizes: Sizes) -> Geometry:
+    """Return empty detection buffers."""
     nc = len(system.contours.kind)
     return Geometry(
         placed=new_placed(nc),
@@ -89,7 +103,14 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: tuple[float, 
         point=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
         point_rate=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
         line_J=np.zeros((2, 3, 18)),
-        size=np.array(sizes),
+        sweep=np.array([thinnest(system.contours, system.law_of_groups), 0.0, 0.0, 0.0]),
+        pressed=np.zeros(2),
+        size=np.array([sizes.skin, sizes.margin, sizes.gap_tolerance]),
+        scale=sizes.scale,
+        joint_scale=sizes.joint_scale,
+        keep=np.array([sizes.keep], dtype=np.int64),
+        near=new_pairs(contacts),
+        end=new_contacts(contacts),
     )
 
 
@@ -102,7 +123,7 @@ def new_groups(system: System, capacity: int) -> Groups:
     data = min(largest, 3 * (5 if several else 2) * 6 if widest <= 6 else largest) * (capacity + 8)
     rows = 3 * (capacity + 3)
     return Groups(
-        count=np.array([0, 0, 0, 0, largest, 0], dtype=np.int64),
+        count=np.array([0, 0, 0, 0, largest], dtype=np.int64),
         contact=np.zeros(capacity + 3, dtype=np.int64),
         size=np.zeros(capacity + 3, dtype=np.int64),
         kind=np.zeros(capacity + 3, dtype=np.int64),
@@ -114,11 +135,26 @@ def new_groups(system: System, capacity: int) -> Groups:
         slot_data=np.zeros(data + largest),
         b=np.zeros(rows),
         w=np.zeros(rows),
+        w_before=np.zeros(rows),
         before=np.zeros(rows),
         after=np.zeros(rows),
         r=np.zeros(rows),
-        given=np.zeros(rows),
     )
+
+
+def new_shift(groups: Groups) -> Shift:
+    """Return buffers for one normal row per group; they share the slots."""
+    n = len(groups.size)
+    rows: dict[str, Any] = {name: np.zeros(n) for name in ("b", "w", "w_before", "before", "after", "r")}
+    normals = groups._replace(
+        count=np.zeros_like(groups.count),
+        size=np.ones(n, dtype=np.int64),
+        kind=np.zeros(n, dtype=np.int64),
+        row=np.arange(n),
+        bound=np.zeros(n),
+        **rows,
+    )
+    return Shift(rows=normals, gap=np.zeros(n), speed=np.zeros(n), work=np.zeros(1))
 
 
 def new_dynamics(system: System) -> Dynamics:
@@ -130,7 +166,9 @@ def new_dynamics(system: System) -> Dynamics:
         q=np.zeros(nq),
         h=np.zeros((4, nu)),
         h_total=np.zeros(nu),
-        power=np.zeros(3),
+        friction=np.zeros(nu if system.laws.compliant.any() else 0),
+        power=np.zeros(4),
+        w_before=np.zeros(nr),
         u_free=np.zeros(nu + nr),
         A_inv=np.zeros(len(system.nodes.M)),
         values=values,
@@ -173,12 +211,12 @@ def new_double(system: System, groups: int, rows: int, length: int) -> Double:
         **ints,
         bound=np.zeros(n),
         identity=np.zeros((n, 3), dtype=np.int64),
-        kept=np.zeros(1, dtype=np.int64),
+        kept=np.zeros(2, dtype=np.int64),
         solver=new_solver_work(n + 1, m + 3, 3 if staged else 1, 9),
     )
 
 
-def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts: int = 64, groups: int = 16):
+def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, groups: int = 16):
     """Return all scratch arrays for up to the given numbers of pairs, contact points and closed contacts."""
     nb, nr = len(system.bodies.node), len(system.table.kind)
     nu = int(system.nodes.nu.sum())
@@ -204,6 +242,7 @@ def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts
         control=np.zeros(control_size(system.floating_space)),
         geometry=new_geometry(system, pairs, contacts, sizes),
         groups=local,
+        shift=new_shift(local),
         dynamics=new_dynamics(system),
         solver=new_solver_work(len(local.size), rows, nu, len(local.slot_data)),
         certificate=np.zeros(N_CERTIFICATE),

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.errors import StickslipError, writing
+from stickslip._files import writing
+from stickslip.errors import StickslipError
 from stickslip.viz.colours import part_colours, rgb
 from stickslip.viz.raster import vertex_normals
 from stickslip.viz.scene import Part, RigidMotion, Scene
@@ -171,8 +172,8 @@ def write_gltf(result: Result, path: str | Path, shapes: int = 60) -> Path:
     if not document.tables["nodes"]:
         raise StickslipError(f"'{scene.name}' has nothing to draw")
     root = {"name": scene.name, **({} if scene.dim == 2 else {"rotation": _turned_up(scene.up)})}
-    with writing(path):
-        path.write_bytes(document.binary(root, scene.name))
+    with writing(path) as file:
+        file.write_bytes(document.binary(root, scene.name))
     return path
 
 

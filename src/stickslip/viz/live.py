@@ -7,7 +7,10 @@ hence with the process that started it however that ends, once the page has seen
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -31,6 +34,9 @@ from stickslip.viz.viewer import page
 
 _GRACE = 4.0  # [s] for the page to ask for the end of the run
 _MOST = 4000  # keyframes of one answer
+_PATIENCE = 5.0  # [s] for a client to send its question or take the answer
+_LONGEST = 200  # characters of a question
+_CLIENTS = 16  # at once
 _WAITING = """<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>stickslip</title>
 <link rel="icon" href="data:,">
 <style>body { font: 15px system-ui, sans-serif; margin: 3em; color-scheme: light dark }</style>
@@ -115,9 +121,50 @@ class LiveScene:
         return False
 
 
+def policy(text: str) -> str:
+    """Return the content security policy of a page: the scripts in it run, nothing is loaded but from this server."""
+    scripts = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    digests = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
+    allowed = " ".join(f"'sha256-{digest}'" for digest in digests) or "'none'"
+    return (
+        f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data: blob:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+class _Server(ThreadingHTTPServer):
+    """A server of few clients: one that floods it is turned away."""
+
+    daemon_threads = True
+
+    def __init__(self, *arguments: Any) -> None:
+        self._places = threading.BoundedSemaphore(_CLIENTS)
+        super().__init__(*arguments)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        if self._places.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._places.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of clients that go away."""
+
+
 def _handler(live: LiveScene) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
+        timeout = _PATIENCE
+
         def do_GET(self) -> None:
+            if len(self.path) > _LONGEST:
+                self.send_error(414)
+                return
             where = urlsplit(self.path)
             host = (self.headers.get("Host") or "").rsplit(":", 1)[0]
             if host not in ("127.0.0.1", "localhost"):  # another site's name for this machine
@@ -143,6 +190,10 @@ def _handler(live: LiveScene) -> type[BaseHTTPRequestHandler]:
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(data)))
             self.send_header("Cache-Control", "no-store")
+            self.send_header("X-Content-Type-Options", "nosniff")
+            self.send_header(
+                "Content-Security-Policy", policy(data.decode()) if "html" in kind else "default-src 'none'"
+            )
             self.end_headers()
             self.wfile.write(data)
 
@@ -155,8 +206,7 @@ def _handler(live: LiveScene) -> type[BaseHTTPRequestHandler]:
 def serve(path: Path, port: int = 0) -> None:
     """Serve a result file until standard input ends; prints the address first."""
     live = LiveScene(path)
-    server = ThreadingHTTPServer(("127.0.0.1", port), _handler(live))
-    server.daemon_threads = True
+    server = _Server(("127.0.0.1", port), _handler(live))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(f"http://127.0.0.1:{server.server_address[1]}/", flush=True)
     sys.stdin.read()

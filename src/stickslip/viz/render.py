@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.errors import StickslipError, writing
+from stickslip._files import writing
+from stickslip.errors import StickslipError
 from stickslip.viz.colours import part_colours, rgb
 from stickslip.viz.raster import Camera, Canvas
 from stickslip.viz.scene import Part, Scene
@@ -246,16 +247,16 @@ def render(
         raise StickslipError(f"'{path}' must end with .png, .gif or .mp4")
     scene = build(result)
     painter = Painter(scene, **options)
-    with writing(path):
+    with writing(path) as part:
         if path.suffix == ".png":
-            painter.picture(float(scene.time[-1]) if time is None else _within(scene, time)).save(path)
+            painter.picture(float(scene.time[-1]) if time is None else _within(scene, time)).save(part)
             return path
         speed = film_speed(scene) if speed is None else speed
         pictures = (painter.picture(float(t)) for t in frame_times(scene, fps, speed))
         if path.suffix == ".gif":
-            _write_gif(path, pictures, fps)
+            _write_gif(part, pictures, fps)
         else:
-            _write_mp4(path, pictures, fps, painter.size)
+            _write_mp4(part, pictures, fps, painter.size)
     return path
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stickslip.errors import StickslipError, writing
+from stickslip._files import writing
+from stickslip.errors import StickslipError
 from stickslip.results.verdict import scheme
 from stickslip.viz import cards
 from stickslip.viz.charts import STYLE as CHART_STYLE
@@ -79,8 +80,8 @@ def report(source: str | Path, out: str | Path | None = None) -> Path:
 
 def write_page(result: Result, path: str | Path, quantities: Mapping[str, Any] | None = None) -> Path:
     """Write the page of a result."""
-    with writing(path):
-        Path(path).write_text(page(result, quantities), encoding="utf-8")
+    with writing(path) as part:
+        part.write_text(page(result, quantities), encoding="utf-8")
     return Path(path)
 
 

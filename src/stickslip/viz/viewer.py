@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.errors import StickslipError, writing
+from stickslip._files import writing
+from stickslip.errors import StickslipError
 from stickslip.results.result import Result
 from stickslip.viz import packing
 from stickslip.viz.build import MOST_INSTANTS, TOLERANCE, SceneBuilder
@@ -95,8 +96,8 @@ def view(
     text, scene = page_of(result, tolerance, max_mb)
     path = _path(result, out, open)
     if path is not None:
-        with writing(path):
-            path.write_text(text, encoding="utf-8")
+        with writing(path) as part:
+            part.write_text(text, encoding="utf-8")
         if open:
             webbrowser.open(path.resolve().as_uri())
     return View(text, path, scene)

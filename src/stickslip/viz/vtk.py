@@ -16,7 +16,8 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.errors import StickslipError, writing
+from stickslip._files import explaining, writing
+from stickslip.errors import StickslipError
 from stickslip.viz.build import SceneBuilder
 from stickslip.viz.places import spatial
 from stickslip.viz.scene import LineMotion, Part, Scene
@@ -79,7 +80,8 @@ class Grid:
         piece = f'<Piece NumberOfPoints="{len(points)}" NumberOfCells="{len(kinds)}">'
         body = _section("PointData", self._joined()) + _section("Points", {"Points": points}) + _section("Cells", table)
         text = f'<?xml version="1.0"?>\n{head}<UnstructuredGrid>{piece}{body}</Piece></UnstructuredGrid></VTKFile>\n'
-        path.write_text(text, encoding="utf-8")
+        with writing(path) as part:
+            part.write_text(text, encoding="utf-8")
 
     def _joined(self) -> dict[str, np.ndarray]:
         shapes = {name: values.shape[1:] for data in self._data for name, values in data.items()}
@@ -158,7 +160,7 @@ def write_vtk(result: Result, folder: str | Path, every: int = 1) -> list[Path]:
     touching = result.certificate.closed > 0
     families: dict[str, list[str]] = {}
     folder = Path(folder)
-    with writing(folder):
+    with explaining(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for number, row in enumerate(rows):
             scene, view = builder.at(rows[number : number + 1]), builder.view(rows[number : number + 1])
@@ -180,5 +182,6 @@ def _collection(path: Path, entries: list[str]) -> Path:
     text = (
         f'<?xml version="1.0"?>\n<VTKFile type="Collection" version="1.0"><Collection>{"".join(entries)}</Collection>'
     )
-    path.write_text(text + "</VTKFile>\n", encoding="utf-8")
+    with writing(path) as part:
+        part.write_text(text + "</VTKFile>\n", encoding="utf-8")
     return path

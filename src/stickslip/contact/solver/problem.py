@@ -76,6 +76,9 @@ class Settings(NamedTuple):
     max_sweeps: int = 300
     dense_rows: int = 200
     """Compiled entries run the Newton stages up to this many rows (or unknowns of the touched nodes)."""
+    address: int = 0
+    """C function by which compiled loops reach the whole chain (``outside``), 0: none; ``number`` says whose."""
+    number: int = 0
 
 
 class Work(NamedTuple):

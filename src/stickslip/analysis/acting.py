@@ -1,0 +1,75 @@
+"""Set-valued laws and compliant contacts that act at a configuration: equilibria and modes do not know them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._arrays import Floats
+from stickslip.errors import ModelError
+from stickslip.integrators.run import NEVER, Run
+from stickslip.integrators.timestep import GROW_DETECTION, GROW_GROUPS, PASS_NODE
+from stickslip.model.base import short
+from stickslip.results.verdict import si
+from stickslip.system.layout import DRY_FRICTION, ONE_WAY
+from stickslip.system.state import copy_state, restore_state
+
+IGNORED, OPEN = "ignored", "open"
+_INSTANT = 1e-12  # [s] step that only looks at what is closed
+_NAMED = 4
+
+
+def as_contacts(name: str, value: object) -> str:
+    """Return a valid argument ``contacts``."""
+    if not isinstance(value, str) or value not in (OPEN, IGNORED):
+        raise ModelError(f"{name}: contacts = {short(value)} must be '{OPEN}' (none may act) or '{IGNORED}'")
+    return value
+
+
+def refuse_acting(name: str, run: Run, q: Floats, at: str, contacts: str) -> None:
+    """Refuse a configuration at which contacts, stops, clutches or dry friction act, unless they are to be ignored."""
+    if contacts == IGNORED or not (run.assembly.contacts.contacts or len(run.system.limits.joint)):
+        return
+    if found := _acting(run, q):
+        more = ", ..." if len(found) > _NAMED else ""
+        raise ModelError(
+            f"{name}: {', '.join(found[:_NAMED])}{more} {at}; {name} knows no contacts, stops or dry friction: let the "
+            f"model come to rest by simulate(...), or leave them out on purpose with contacts='{IGNORED}'"
+        )
+
+
+def _acting(run: Run, q: Floats) -> list[str]:
+    """Say which contacts and limits act at a configuration at rest."""
+    saved = copy_state(run.state)
+    run.state.q[:], run.state.u[:] = q, 0.0
+    while (code := run._call(_INSTANT, 1, record_every=NEVER)[0]) in (GROW_DETECTION, GROW_GROUPS, PASS_NODE):
+        run._pass_nodes() if code == PASS_NODE else run._grow()
+    found = _closed_contacts(run) + _acting_limits(run)
+    restore_state(run.state, saved)
+    return found
+
+
+def _closed_contacts(run: Run) -> list[str]:
+    groups, contacts = run.work.groups, run.work.geometry.contacts
+    number = {int(c) for c in groups.contact[: int(groups.count[0])] if c >= 0}
+    pressed = np.flatnonzero(contacts.gap[: int(contacts.count[0])] < 0.0)
+    number |= {int(c) for c in pressed if run.system.laws.compliant[contacts.law[c]]}
+    deepest: dict[str, float] = {}
+    for c in sorted(number):
+        label = run._pair_label(contacts, c)
+        deepest[label] = max(deepest.get(label, 0.0), -float(contacts.gap[c]))
+    tolerance, found = run.settings["gap_tolerance"], []
+    for label, depth in deepest.items():
+        how = f"penetrates by {si(depth, 'm')}" if depth > tolerance else "is closed"
+        found.append(f"Contact {label} {how}")
+    return found
+
+
+def _acting_limits(run: Run) -> list[str]:
+    groups, limits = run.work.groups, run.system.limits
+    found = []
+    for number in groups.contact[: int(groups.count[0])]:
+        if number < 0:
+            k = -1 - int(number)
+            kind = {DRY_FRICTION: "dry friction", ONE_WAY: "the clutch"}.get(int(limits.kind[k]), "a stop")
+            found.append(f"{kind} of {run.assembly.joints[int(limits.joint[k])].label} acts")
+    return found

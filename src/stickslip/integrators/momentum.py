@@ -1,0 +1,100 @@
+"""Momenta of a system about the origin, and the impulses of outer forces that change them.
+
+Rigid motions of the whole system are velocities T: a translation e, or a turn e about the origin. What M, forces and
+impulses x do along them, T^T x, is a total force and moment. For M u these are the momenta; internal forces have none.
+Elastic coordinates of floating frames and inner ones of lines do not change in rigid motions; those of a `LinearBody`
+know nothing about them and do not take part.
+"""
+
+from __future__ import annotations
+
+from stickslip._jit import njit
+from stickslip.integrators.timestep import add_momentum
+from stickslip.mechanics.bodies import FRAME, PLANAR
+from stickslip.system.contact_rows import add_group_impulse
+from stickslip.system.layout import OUTER_IMPULSE
+from stickslip.system.matrix import add_joint_impulses, multiply_nodes
+from stickslip.system.sides import side_body
+
+
+@njit
+def add_total(system, q, x, factor, out):
+    """Add factor times total force and moment about the origin (6,) of the generalised force x at q."""
+    nodes = system.nodes
+    for k in range(len(nodes.kind)):
+        if system.rigid[k] == 0:
+            continue
+        kind, o, p = nodes.kind[k], nodes.u_off[k], nodes.q_off[k]
+        planar = nodes.nu[k] == 2 or kind == PLANAR
+        f_x, f_y, f_z = factor * x[o], factor * x[o + 1], 0.0 if planar else factor * x[o + 2]
+        r_x, r_y, r_z = q[p], q[p + 1], 0.0 if planar else q[p + 2]
+        out[0] += f_x
+        out[1] += f_y
+        out[2] += f_z
+        out[3] += r_y * f_z - r_z * f_y
+        out[4] += r_z * f_x - r_x * f_z
+        out[5] += r_x * f_y - r_y * f_x
+        if kind == PLANAR:
+            out[5] += factor * x[o + 2]
+        elif kind == FRAME:  # the moment is in body axes; director j is column j
+            for i in range(3):
+                for j in range(3):
+                    out[3 + i] += factor * q[p + 3 + 3 * j + i] * x[o + 3 + j]
+
+
+@njit
+def is_outer(system, contacts, g, groups):
+    """Whether a group of rows acts between the system and the ground or a prescribed body."""
+    c = groups.contact[g]
+    if c < 0:
+        return system.outer[system.limits.joint[-1 - c]] != 0
+    for side in range(2):
+        body = side_body(system.contours, contacts.a[c] if side == 0 else contacts.b[c], 0)
+        if body >= 0 and system.bodies.node[body] < 0:
+            return True
+    return False
+
+
+@njit
+def outer_forces(system, span, impulse, factor, work, out):
+    """Write span times all forces but those of inertia, and factor times impulses of outer joints and contacts.
+
+    Forces between bodies are among them; they have no total. ``impulse`` (nr,) are those of the joints.
+    """
+    d, groups, n = work.dynamics, work.groups, len(work.dynamics.mean)
+    outer = d.u_free[n:]
+    for i in range(n):
+        out[i] = span * (d.h[0, i] + d.h[1, i] + d.h[2, i])
+    for j in range(len(system.outer)):
+        for row in range(system.joints.row[j], system.joints.row[j + 1]):
+            outer[row] = factor * impulse[row] if system.outer[j] != 0 else 0.0
+    add_joint_impulses(system, work.rows, outer, out)
+    for g in range(groups.count[0]):
+        if is_outer(system, work.geometry.contacts, g, groups):
+            add_group_impulse(system.nodes, groups, g, factor, out)
+
+
+@njit
+def account_momentum(system, dt, state, work):
+    """Add the impulses of outer forces in this step; uses d.u_free."""
+    free = work.dynamics.u_free
+    outer_forces(system, dt, state.impulse, 1.0, work, free)
+    add_total(system, work.dynamics.q, free, 1.0, state.ledger[OUTER_IMPULSE:])
+
+
+@njit
+def record_momentum(system, state, work, out):
+    """Write the momenta of the present state and the impulses since the start (12,); return the kinetic energy.
+
+    The masses have been evaluated at this state.
+    """
+    d, kinetic = work.dynamics, 0.0
+    multiply_nodes(system.nodes, system.nodes.M, state.u, d.mean)
+    add_momentum(system, work, state.u, d.mean)
+    out[:6] = 0.0
+    add_total(system, state.q, d.mean, 1.0, out)
+    for i in range(6):
+        out[6 + i] = state.ledger[OUTER_IMPULSE + i]
+    for i in range(len(state.u)):
+        kinetic += 0.5 * state.u[i] * d.mean[i]
+    return kinetic

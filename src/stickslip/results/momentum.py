@@ -1,0 +1,55 @@
+"""Total momenta of a run and the impulses that changed them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+class Momentum:
+    """Momenta of all bodies about the origin, and impulses of outer forces since the start; each (n, 3).
+
+    Outer forces are weight, loads, and all that acts between the bodies and the ground or prescribed bodies. A
+    `LinearBody` has no rigid motion and is not among the bodies.
+    """
+
+    def __init__(self, time: np.ndarray, table: np.ndarray) -> None:
+        self.time = time
+        self.table = table
+
+    @property
+    def known(self) -> bool:
+        """False where no step has kept them (statics)."""
+        return bool(len(self.table)) and bool(np.any(self.table[:, 6:]) or np.any(self.table[:, :6]))
+
+    @property
+    def linear(self) -> np.ndarray:
+        """Linear momentum (n, 3) [N s]."""
+        return self.table[:, 0:3]
+
+    @property
+    def angular(self) -> np.ndarray:
+        """Angular momentum about the origin (n, 3) [N m s]."""
+        return self.table[:, 3:6]
+
+    @property
+    def impulse(self) -> np.ndarray:
+        """Impulse of outer forces (n, 3) [N s]."""
+        return self.table[:, 6:9]
+
+    @property
+    def moment(self) -> np.ndarray:
+        """Moment of this impulse about the origin (n, 3) [N m s]."""
+        return self.table[:, 9:12]
+
+    @property
+    def linear_remainder(self) -> np.ndarray:
+        """Change of linear momentum that no outer impulse explains (n, 3) [N s]: the scheme's own."""
+        return self.linear - self.linear[:1] - self.impulse + self.impulse[:1]
+
+    @property
+    def angular_remainder(self) -> np.ndarray:
+        """Change of angular momentum that no outer moment explains (n, 3) [N m s]: the scheme's own."""
+        return self.angular - self.angular[:1] - self.moment + self.moment[:1]
+
+    def __repr__(self) -> str:
+        return f"<momenta of {len(self.time)} instants: linear, angular, impulse, moment and what remains of them>"

@@ -1,0 +1,164 @@
+"""Energies from states, compared with the ledger and with what no passive system can do: gain."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._arrays import Floats
+from stickslip.model import forces as declared
+from stickslip.model.bodies import Body, RigidBody
+from stickslip.model.joints import Gear
+from stickslip.verify.forces import body_of, kinetic, passive, spring, uncovered, working
+from stickslip.verify.gaps import pairs
+from stickslip.verify.instants import smallest
+from stickslip.verify.joints import Held, declared_start
+from stickslip.verify.laws import ONE_IMPULSE
+from stickslip.verify.momentum import Balance
+from stickslip.verify.poses import Poses, arm, bodies_with_mass, covered, mass, padded
+from stickslip.verify.record import Record
+from stickslip.verify.report import Check
+
+SAME = 1e-9  # of the largest energy
+BOOKS = 1e-6
+GAIN = 1e-2  # of the largest kinetic energy or change of potential of the bodies concerned
+_LITTLE = 1e-4  # of weight times size: energies of bodies at rest
+
+
+def check_energy(record: Record, here: Poses, joints: list[Held], unchecked: set[str]) -> list[Check]:
+    """Return whether the ledger has the energies of the states, closes, and whether anything passive gains."""
+    ledger, bodies = record.ledger, bodies_with_mass(record.model)
+    T = {body: kinetic(body, here[body], record.dim) for body in bodies}
+    V = {body: -mass(body) * (here[body].r @ padded(record.model.gravity)) for body in bodies}
+    start, springs = declared_start(record), record.model.of_kind(declared.SpringDamper)
+    stored = {
+        part: spring(part, here, start)[2] for part in springs if body_of(part.a) in here and body_of(part.b) in here
+    }
+    checks = []
+    if len(bodies) + _others(record) == len(record.entries) and not uncovered(record):
+        kinetic_all, potential = sum(T.values()), sum(V.values()) + sum(stored.values())
+        kinetic_all, potential = np.zeros_like(record.time) + kinetic_all, np.zeros_like(record.time) + potential
+        checks += _ledger(record, kinetic_all, potential)
+    else:
+        unchecked.add("the ledger: not all energies of the model are computed here")
+    works = [ledger[name] for name in ledger if name not in ("kinetic", "potential")]
+    total = ledger["kinetic"] + ledger["potential"]
+    scale = max(float(np.ptp(total)), float(np.abs(ledger["kinetic"]).max()), _rest_energy(record, here))
+    left = np.abs(total - total[0] - sum(works)) - 1e-12 * np.abs(ledger["potential"]).max()
+    checks.append(_largest("the ledger closes", BOOKS, left, scale, record.time, "all works"))
+    total_here = np.zeros(len(record.time)) + sum([*T.values(), *V.values(), *stored.values()])
+    looked = check_works(record, here, joints, total_here)
+    checks += looked
+    if not looked:
+        unchecked.add("works of all forces: the model has parts, or the scheme rows, of which they are not known")
+    if passive(record) and not uncovered(record):
+        checks.append(_gain(record, here, joints, T, V, stored))
+    return checks
+
+
+def check_works(record: Record, here: Poses, joints: list[Held], total: Floats) -> list[Check]:
+    """Return how much energy the integrator made or took: change less works of contacts, loads and dampers.
+
+    Works are impulses times the mean of the velocities at both ends. Schemes with one impulse per step obey that to
+    round-off, so the rest is theirs; rows of others with impacts in them do not tell.
+    """
+    free = any(held.free is not None for held in joints)
+    loaded = bool((record.rows["P_N"] != 0.0).any())
+    if uncovered(record) or free or not len(record.steps) or len(record.steps) < len(record.time) - 1:
+        return []
+    if (loaded and record.scheme not in ONE_IMPULSE) or _others(record) + len(bodies_with_mass(record.model)) != len(
+        record.entries
+    ):
+        return []
+    balance = Balance(record, here)
+    start, dt, t = declared_start(record), record.dt, record.time[:-1]
+    found = []
+    for k, at in enumerate(balance.at):
+        moving = balance.mean_motion(at)
+        acting = working(record, moving, t + 0.5 * dt, start)
+        work = np.zeros(len(dt))
+        for body, (force, torque) in acting.items():
+            v, w = moving[body].v, np.einsum("nji,nj->ni", moving[body].A, moving[body].w)
+            work += dt * np.sum(force * v, axis=1) + dt * np.sum(torque * moving[body].w, axis=1)
+            work += np.sum(balance.contacts[k][body] * np.hstack([v, w]), axis=1)
+        found.append(np.concatenate([[0.0], np.cumsum(work)]))
+    change = total - total[0]
+    off = smallest([np.abs(change - work) for work in found])
+    scale = max(float(np.ptp(total)), float(record.ledger["kinetic"].max()), _rest_energy(record, here))
+    off = off - 1e-12 * float(np.abs(record.ledger["potential"]).max())
+    return [_largest("energy changes by the works of forces", GAIN, off, scale, record.time, "all")]
+
+
+def _others(record: Record) -> int:
+    """Return how many bodies have no mass of their own: ground and prescribed ones."""
+    return sum(covered(body) for body in record.model.bodies) - len(bodies_with_mass(record.model))
+
+
+def _largest(law: str, limit: float, off: Floats, scale: float, time: Floats, name: str) -> Check:
+    relative = np.maximum(off, 0.0) / scale if scale > 0.0 else np.maximum(off, 0.0)
+    k = int(np.argmax(np.where(np.isnan(relative), np.inf, relative)))
+    return Check(law, float(relative[k]), limit, name, float(time[k]), float(off[k]), "J")
+
+
+def _ledger(record: Record, T: Floats, V: Floats) -> list[Check]:
+    """Compare kinetic energy and change of potential with the ledger; potentials may differ by a constant."""
+    ledger, scale = record.ledger, float(max(T.max(), np.ptp(V)))
+    scale += 1e-3 * float(np.abs(V).max())  # round-off of a large potential
+    change = (V - V[0]) - (ledger["potential"] - ledger["potential"][0])
+    return [
+        _largest(
+            "kinetic energy is that of the states", SAME, np.abs(T - ledger["kinetic"]), scale, record.time, "all"
+        ),
+        _largest("potential is that of the states", SAME, np.abs(change), scale, record.time, "all"),
+    ]
+
+
+def _rest_energy(record: Record, here: Poses) -> float:
+    """Return a small share of weight times size of all bodies [J]: energies below are those of bodies at rest."""
+    return sum(map(lambda body: _weight_times_size(record, body), bodies_with_mass(record.model)))
+
+
+def _weight_times_size(record: Record, body: Body) -> float:
+    if not isinstance(body, RigidBody):
+        return 0.0
+    return _LITTLE * mass(body) * float(np.linalg.norm(record.model.gravity)) * arm(body, record.dim)
+
+
+def _gain(record: Record, here: Poses, joints: list[Held], T: dict, V: dict, stored: dict) -> Check:
+    """Return the largest growth of energy above that of the start, of bodies that anything ever connected."""
+    check = Check("what is passive gains no energy", 0.0, GAIN)
+    for group in _islands(record, joints):
+        total = sum(T[body] + V[body] for body in group)
+        own = [part for part in stored if body_of(part.a) in group or body_of(part.b) in group]
+        total = total + sum(stored[part] for part in own)
+        motion = float(sum(T[body] for body in group).max())
+        change = float(np.ptp(sum(V[body] for body in group) + sum(stored[part] for part in own)))
+        floor = sum(_weight_times_size(record, body) for body in group)
+        scale = max(motion, change, floor)
+        off = total - total[0] - 1e-12 * float(np.abs(total).max())
+        name = ", ".join(str(body.name) for body in group)[:60]
+        found = _largest(check.law, GAIN, off, scale, record.time, name)
+        check = found if not found.relative <= check.relative else check
+    return check
+
+
+def _islands(record: Record, joints: list[Held]) -> list[list[Body]]:
+    """Return the bodies with mass in groups that joints, springs or contact impulses ever connected."""
+    bodies: list[Body] = [*bodies_with_mass(record.model)]
+    links = [(held.a, held.b) for held in joints]
+    links += [(body_of(part.a), body_of(part.b)) for part in record.model.of_kind(declared.SpringDamper)]
+    for gear in record.model.of_kind(Gear):
+        links += [(body_of(joint.a), body_of(joint.b)) for joint in (gear.first, gear.second)]
+        links.append((body_of(gear.first.b), body_of(gear.second.b)))
+    rows = record.rows
+    loaded = rows["P_N"] != 0.0
+    names = [str(entry["body"]) for entry in record.header["contours"]]
+    by_name = {str(body.name): body for body in record.model.bodies}
+    if pairs(record):
+        met = np.unique(np.stack([rows["a"][loaded], rows["b"][loaded]], 1).astype(np.int64), axis=0)
+        links += [(by_name[names[a]], by_name[names[b]]) for a, b in met]
+    group = {body: {body} for body in bodies}
+    for a, b in links:
+        if a in group and b in group and group[a] is not group[b]:
+            joined = group[a] | group[b]
+            group.update(dict.fromkeys(joined, joined))
+    return [[body for body in bodies if body in members] for members in {id(m): m for m in group.values()}.values()]

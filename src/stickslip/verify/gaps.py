@@ -1,0 +1,142 @@
+"""Whether bodies keep out of each other, at the recorded instants and on the way from one to the next."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from stickslip._arrays import Floats, Ints
+from stickslip.model.contacts import Contact
+from stickslip.model.contours import Contour
+from stickslip.verify.distances import distance
+from stickslip.verify.functions import NotCovered
+from stickslip.verify.poses import Poses, between, chosen
+from stickslip.verify.record import Record
+from stickslip.verify.report import Check
+from stickslip.verify.shapes import Shape, place, reach
+
+DEPTH = 0.1  # of the smaller half extent, at one instant: two bodies that hit each other within a step
+LASTING = 1e-3  # of it, for longer
+LONG = 10  # instants
+_FINEST = 64  # looks between two instants
+
+
+class Pair(NamedTuple):
+    """Two contours that may touch, and their law."""
+
+    a: Contour
+    b: Contour
+    law: Contact
+
+
+def pairs(record: Record) -> list[Pair]:
+    """Return all pairs of contours of different bodies that a contact names, each once."""
+    found: dict[frozenset[int], Pair] = {}
+    for law in record.model.of_kind(Contact):
+        for a in law.a:
+            for b in law.b:
+                if a is not b and a.body is not b.body:
+                    found.setdefault(frozenset((id(a), id(b))), Pair(a, b, law))
+    return list(found.values())
+
+
+def label(contour: Contour) -> str:
+    """Return the name of a contour with its body."""
+    body = contour.body.name if contour.body else "?"
+    return f"{body}.{contour.name or type(contour).__name__.lower()}"
+
+
+def thickness(a: Shape, b: Shape) -> float:
+    """Return the smaller of two half extents [m]: what a depth is compared with."""
+    return min(a.thickness, b.thickness)
+
+
+def check_gaps(record: Record, poses: Poses, shapes: dict[Contour, Shape], unchecked: set[str]) -> list[Check]:
+    """Return the largest depth at an instant and the largest one between two instants."""
+    deep = Check("bodies do not penetrate", 0.0, DEPTH)
+    rest = Check("bodies do not stay inside each other", 0.0, LASTING)
+    through = Check("bodies do not pass through each other", 0.0, DEPTH)
+    looked, steps = False, record.steps
+    for pair in pairs(record):
+        if pair.a not in shapes or pair.b not in shapes:
+            continue
+        if pair.law.law is not None:
+            unchecked.add("depths of compliant contacts")
+            continue
+        a, b = shapes[pair.a], shapes[pair.b]
+        try:
+            gap = distance(place(a, poses[a.body]), place(b, poses[b.body]))
+        except NotCovered as reason:
+            unchecked.add(str(reason))
+            continue
+        looked = True
+        size, name = thickness(a, b), f"{label(pair.a)} – {label(pair.b)}"
+        deep = _worse(deep, -gap / size, record.time, name, -gap)
+        least = lasting(-gap)
+        rest = _worse(rest, least / size, record.time, name, least)
+        near = _meeting(record, poses, a, b, gap, steps)
+        if len(near):
+            depth = _depth_between(record, poses, a, b, near)
+            through = _worse(through, depth / size, record.time[near], name, depth)
+    if not looked:
+        return []
+    return [deep, rest, through] if len(steps) else [deep, rest]
+
+
+def lasting(depth: Floats) -> Floats:
+    """Return the depth that every instant and those just before it have in common, (n,)."""
+    padded = np.concatenate([np.zeros(LONG - 1), depth])
+    return np.lib.stride_tricks.sliding_window_view(padded, LONG).min(axis=1)
+
+
+def _worse(check: Check, relative: Floats, time: Floats, name: str, value: Floats) -> Check:
+    """Return the check with the largest relative violation seen so far; NaN is the largest of all."""
+    k = int(np.argmax(np.where(np.isnan(relative), np.inf, relative)))
+    if relative[k] <= check.relative:
+        return check
+    return check._replace(
+        relative=float(relative[k]), subject=name, time=float(time[k]), value=float(value[k]), unit="m"
+    )
+
+
+def _meeting(record: Record, poses: Poses, a: Shape, b: Shape, gap: Floats, steps: Ints) -> Ints:
+    """Return the steps whose ends are apart and on whose way the balls around both shapes meet."""
+    if "half space" in (a.kind, b.kind) or "hole" in (a.kind, b.kind) or "ring" in (a.kind, b.kind):
+        return steps[:0]  # behind a plane, or out of a hole: seen at the instants
+    apart = steps[(gap[steps] > 0.0) & (gap[steps + 1] > 0.0)]
+    (c_a, r_a), (c_b, r_b) = reach(a), reach(b)
+    x_a = poses[a.body].r + poses[a.body].A @ c_a
+    x_b = poses[b.body].r + poses[b.body].A @ c_b
+    d, move = (x_b - x_a)[apart], (x_b - x_a)[apart + 1] - (x_b - x_a)[apart]
+    square = np.einsum("nj,nj->n", move, move)
+    s = np.clip(-np.einsum("nj,nj->n", d, move) / np.where(square > 0.0, square, 1.0), 0.0, 1.0)
+    closest = np.linalg.norm(d + s[:, None] * move, axis=1)
+    far = np.maximum(gap[apart], gap[apart + 1]) > 0.0
+    moved = np.sqrt(square) + _turned(poses, a, apart) + _turned(poses, b, apart)
+    could = moved > np.minimum(gap[apart], gap[apart + 1])  # a pair cannot meet without going that far
+    return apart[far & could & (closest <= r_a + r_b)]
+
+
+def _turned(poses: Poses, one: Shape, steps: Ints) -> Floats:
+    """Return how far a turn during a step moves the outermost point of a shape."""
+    pose, (centre, radius) = poses[one.body], reach(one)
+    change = np.linalg.norm((pose.A[steps + 1] - pose.A[steps]).reshape(len(steps), 9), axis=1)
+    return change * (radius + float(np.linalg.norm(centre)))
+
+
+def _depth_between(record: Record, poses: Poses, a: Shape, b: Shape, steps: Ints) -> Floats:
+    """Return the largest depth on straight ways between two instants, less what the true way may bend aside."""
+    first = {body: chosen(poses[body], steps) for body in (a.body, b.body)}
+    last = {body: chosen(poses[body], steps + 1) for body in (a.body, b.body)}
+    deepest = np.full(len(steps), -np.inf)
+    for s in np.linspace(0.0, 1.0, _FINEST + 1)[1:-1]:
+        here = between(first, last, float(s))
+        deepest = np.maximum(deepest, -distance(place(a, here[a.body]), place(b, here[b.body])))
+    bend = np.zeros(len(steps))
+    for one in (a, b):
+        p, q = first[one.body], last[one.body]
+        radius = float(np.linalg.norm(reach(one)[0])) + reach(one)[1]
+        bend += np.linalg.norm(q.v - p.v, axis=1) + radius * np.linalg.norm(q.w - p.w, axis=1)
+        bend += record.dt[steps] * radius * np.maximum(np.sum(p.w**2, axis=1), np.sum(q.w**2, axis=1))
+    return deepest - 0.5 * record.dt[steps] * bend

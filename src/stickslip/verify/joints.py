@@ -1,0 +1,306 @@
+"""Joints from their declarations: what they hold, at the level of positions and of velocities.
+
+A joint holds some directions of the relative translation of its two points and some of the relative rotation of its two
+frames; the same directions are those in which it can push and turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from stickslip._arrays import Floats
+from stickslip.model import joints as declared
+from stickslip.model.bodies import Body, Frame, Ground, PrescribedBody
+from stickslip.model.forces import TorsionalSpring
+from stickslip.verify.functions import NotCovered, value
+from stickslip.verify.gaps import lasting
+from stickslip.verify.instants import smallest, with_rates, within
+from stickslip.verify.poses import (
+    Poses,
+    arm,
+    chosen,
+    covered,
+    declared_rotation,
+    padded,
+    poses,
+    rotation_vector,
+    velocity_at,
+)
+from stickslip.verify.record import Record
+from stickslip.verify.report import Check
+from stickslip.verify.shapes import Shape, reach
+
+POSITION = 1e-3  # of the size of the bodies, or as an angle
+VELOCITY = 1e-5  # of the largest speed of the joint's bodies in the run
+
+
+@dataclass
+class Held:
+    """A joint of two bodies: place and axes of its frames in both, which are equal at the declared start."""
+
+    part: declared.Joint
+    a: Body
+    b: Body
+    rho_a: Floats  # (3,) joint point in body a
+    rho_b: Floats
+    axes_a: Floats  # (3, 3) world axes of the declared start, seen from body a
+    axes_b: Floats
+    push: list[int] = field(default_factory=list)  # axes of side a along which the points are held together
+    turn: list[int] = field(default_factory=list)  # axes of side a about which the frames are held
+    free: tuple[str, int] | None = None  # "push" or "turn" and axis of a coordinate with drive, stops, friction, spring
+
+
+# Held axes of side a; the third axis is that of the joint.
+_SPATIAL: dict[type, tuple[list[int], list[int]]] = {
+    declared.Fixed: ([0, 1, 2], [0, 1, 2]),
+    declared.Revolute: ([0, 1, 2], [0, 1]),
+    declared.Prismatic: ([0, 1], [0, 1, 2]),
+    declared.Cylindrical: ([0, 1], [0, 1]),
+    declared.Spherical: ([0, 1, 2], []),
+    declared.Universal: ([0, 1, 2], []),
+    declared.PlanarJoint: ([2], [0, 1]),
+    declared.PointOnLine: ([0, 1], []),
+    declared.Distance: ([], []),
+}
+# In the plane the axis of travel is the third one too, the second is out of the plane.
+_PLANAR: dict[type, tuple[list[int], list[int]]] = {
+    declared.Fixed: ([0, 1], [2]),
+    declared.Revolute: ([0, 1], []),
+    declared.Prismatic: ([0], [1]),
+    declared.PointOnLine: ([0], []),
+    declared.Distance: ([], []),
+}
+
+
+_SLIDING = (declared.Prismatic, declared.Cylindrical, declared.PlanarJoint, declared.PointOnLine)
+
+
+def declared_start(record: Record) -> Poses:
+    """Return the poses (1) of the declarations, which fix where joints sit."""
+    q, u = np.zeros((1, record.q.shape[1])), np.zeros((1, record.u.shape[1]))
+    for body in record.model.bodies:
+        if not covered(body) or isinstance(body, Ground | PrescribedBody):
+            continue
+        entry, r = record.entries[str(body.name)], padded(getattr(body, "position", ()))
+        start = entry["q_off"]
+        q[0, start : start + record.dim] = r[: record.dim]
+        if entry["nq"] == 12:
+            q[0, start + 3 : start + 12] = declared_rotation(getattr(body, "rotation", 0.0), 3).T.ravel()
+        elif entry["nq"] == 3 and record.dim == 2:
+            q[0, start + 2] = float(getattr(body, "rotation", 0.0))
+    return poses(record, q, u, np.zeros(1))
+
+
+def held_joints(record: Record, unchecked: set[str]) -> list[Held]:
+    """Return the joints of covered bodies."""
+    start, out = declared_start(record), []
+    for part in record.model.parts:
+        others = declared.Gear | declared.Guide | declared.Rolling | declared.OneWayClutch | declared.Support
+        if isinstance(part, others):
+            unchecked.add(f"joints of the kind {type(part).__name__}")
+        if not isinstance(part, declared.Joint):
+            continue
+        sides = [side.body if isinstance(side, Frame) else side for side in (part.a, part.b)]
+        table = _SPATIAL if record.dim == 3 else _PLANAR
+        if type(part) not in table or any(side not in start for side in sides):
+            unchecked.add(f"joint '{part.name}' of bodies that are not rigid")
+            continue
+        out.append(_held(record, part, sides, start, table))
+    springs = {spring.joint for spring in record.model.of_kind(TorsionalSpring)}
+    for held in out:
+        if held.part in springs or (isinstance(held.part, declared.FreeAxisJoint) and _busy(held.part)):
+            held.free = ("turn" if held.part.turns else "push", 2)
+    return out
+
+
+def _busy(part: declared.FreeAxisJoint) -> bool:
+    """Whether anything acts along the free coordinate of a joint."""
+    return part.motion is not None or part.effort is not None or part.stops is not None or part.friction > 0.0
+
+
+def _held(record: Record, part: declared.Joint, sides: list[Any], start: Poses, table: Any) -> Held:
+    points: list[Floats] = []
+    for side, body in zip((part.a, part.b), sides):
+        rho = padded(side.position) if isinstance(side, Frame) else np.zeros(3)
+        points.append(start[body].r[0] + start[body].A[0] @ rho)
+    grounds = [isinstance(side, Ground) for side in (part.a, part.b)]
+    if part.at is not None:
+        points = [padded(part.at)] * 2
+    elif any(grounds) and not isinstance(part, declared.Distance):
+        points = [points[1 if grounds[0] else 0]] * 2
+    axes = _axes(part, record.dim)
+    local_points = [start[body].A[0].T @ (x - start[body].r[0]) for x, body in zip(points, sides)]
+    local = [start[body].A[0].T @ axes for body in sides]
+    push, turn = table[type(part)]
+    return Held(part, sides[0], sides[1], local_points[0], local_points[1], local[0], local[1], list(push), list(turn))
+
+
+def _axes(part: declared.Joint, dim: int) -> Floats:
+    """Return three orthonormal world axes (columns) of the declared start; the third is that of the joint."""
+    if isinstance(part, declared.Universal):
+        first, second = (np.array(v) / np.linalg.norm(v) for v in (part.axis_a, part.axis_b))
+        return np.column_stack([first, second, np.cross(first, second)])
+    if dim == 2:
+        if not isinstance(part, declared.Prismatic | declared.PointOnLine):
+            return np.eye(3)
+        third = padded(part.axis)
+        third = third / np.linalg.norm(third)
+        z = np.array([0.0, 0.0, 1.0])
+        return np.column_stack([np.cross(z, third), z, third])
+    given = getattr(part, "normal", getattr(part, "axis", (0.0, 0.0, 1.0)))
+    third = np.array(given) / np.linalg.norm(given)
+    first = np.cross(np.eye(3)[np.argmin(np.abs(third))], third)
+    first /= np.linalg.norm(first)
+    return np.column_stack([first, np.cross(third, first), third])
+
+
+def directions(held: Held, at: Poses) -> tuple[list[Floats], list[Floats], Floats, Floats]:
+    """Return world directions (n, 3) of held translations and rotations, and the two points where the joint pushes."""
+    a, b = at[held.a], at[held.b]
+    x_a, x_b = a.r + a.A @ held.rho_a, b.r + b.A @ held.rho_b
+    axes_a, axes_b = a.A @ held.axes_a, b.A @ held.axes_b
+    push = [axes_a[:, :, i] for i in held.push]
+    pairs = {3: [(0, 1), (0, 2), (1, 2)], 2: [(0, 2), (1, 2)], 0: []}.get(len(held.turn))
+    turn = [np.cross(axes_a[:, :, 0], axes_b[:, :, 2])] if pairs is None else []
+    turn += [np.cross(axes_a[:, :, i], axes_b[:, :, j]) for i, j in pairs or []]
+    if pairs is None and held.turn == [2]:
+        turn = [axes_a[:, :, 2]]
+    if isinstance(held.part, declared.Distance):
+        d = x_b - x_a
+        return [d / np.linalg.norm(d, axis=1, keepdims=True)], [], x_a, x_b
+    if isinstance(held.part, declared.Universal):
+        turn = [np.cross(axes_a[:, :, 0], axes_b[:, :, 1])]
+    points_meet = not isinstance(held.part, _SLIDING)
+    return push, turn, x_a if points_meet else x_b, x_b
+
+
+def position_errors(held: Held, at: Poses) -> tuple[Floats, Floats]:
+    """Return how far the points are off [m] and the frames [rad], (n,) each."""
+    a, b = at[held.a], at[held.b]
+    d = (b.r + b.A @ held.rho_b) - (a.r + a.A @ held.rho_a)
+    axes_a, axes_b = a.A @ held.axes_a, b.A @ held.axes_b
+    if isinstance(held.part, declared.Distance):
+        length = held.part.length
+        if length is None:
+            length = float("nan")
+        return np.abs(np.linalg.norm(d, axis=1) - length), np.zeros(len(d))
+    off = np.stack([np.einsum("nj,nj->n", axes_a[:, :, i], d) for i in held.push], 1)
+    translation = np.linalg.norm(off, axis=1)
+    if isinstance(held.part, declared.Universal):
+        return translation, np.abs(np.einsum("nj,nj->n", axes_a[:, :, 0], axes_b[:, :, 1]))
+    if len(held.turn) == 2:  # the third axes stay parallel
+        return translation, np.linalg.norm(np.cross(axes_a[:, :, 2], axes_b[:, :, 2]), axis=1)
+    if not held.turn:
+        return translation, np.zeros(len(d))
+    return translation, np.linalg.norm(rotation_vector(axes_b @ axes_a.swapaxes(1, 2)), axis=1)
+
+
+def coordinate(held: Held, at: Poses, start: Poses) -> Floats:
+    """Return the free coordinate (n,): travel from the start, or the angle, continued from one instant to the next."""
+    a, b = at[held.a], at[held.b]
+    axes_a, axes_b = a.A @ held.axes_a, b.A @ held.axes_b
+    if held.part.slides:
+        d = (b.r + b.A @ held.rho_b) - (a.r + a.A @ held.rho_a)
+        travel = np.einsum("nj,nj->n", axes_a[:, :, 2], d)
+        p, q = start[held.a], start[held.b]
+        d_0 = (q.r + q.A @ held.rho_b) - (p.r + p.A @ held.rho_a)
+        return travel - float(np.einsum("nj,nj->n", (p.A @ held.axes_a)[:, :, 2], d_0)[0])
+    sine = np.einsum("nj,nj->n", axes_a[:, :, 1], axes_b[:, :, 0])
+    return np.unwrap(np.arctan2(sine, np.einsum("nj,nj->n", axes_a[:, :, 0], axes_b[:, :, 0])))
+
+
+def check_joints(record: Record, here: Poses, shapes: Any, joints: list[Held], unchecked: set[str]) -> list[Check]:
+    """Return the checks of joints at both levels, of driven coordinates and of stops."""
+    names = ("joint points stay together", "joint frames stay aligned", "joint velocities agree",
+             "driven coordinates follow", "coordinates keep within stops")  # fmt: skip
+    limits = (POSITION, POSITION, VELOCITY, POSITION, POSITION)
+    checks = {name: Check(name, 0.0, limit) for name, limit in zip(names, limits)}
+    start, used = declared_start(record), set()
+
+    def worse(name: str, held: Held, off: Floats, scale: float, time: Floats, unit: str) -> None:
+        used.add(name)
+        relative = off / scale if scale > 0.0 else off
+        k = int(np.argmax(np.where(np.isnan(relative), np.inf, relative)))
+        if not relative[k] <= checks[name].relative:
+            checks[name] = checks[name]._replace(
+                relative=float(relative[k]), subject=str(held.part.name), time=float(time[k]), value=float(off[k]),
+                unit=unit,
+            )  # fmt: skip
+
+    for held in joints:
+        if isinstance(held.part, declared.Distance) and held.part.length is None:
+            _set_length(held, start)
+        size = joint_size(record, held, shapes)
+        translation, rotation = position_errors(held, here)
+        worse(names[0], held, translation, size, record.time, "m")
+        if held.turn or isinstance(held.part, declared.Universal):
+            worse(names[1], held, rotation, 1.0, record.time, "rad")
+        if len(record.steps):
+            off, speed = _velocity_errors(record, here, held)
+            worse(names[2], held, off, speed, record.time[record.steps + 1], "m/s")
+        part = held.part
+        if not isinstance(part, declared.FreeAxisJoint) or (part.motion is None and part.stops is None):
+            continue
+        x, scale, unit = coordinate(held, here, start), size if part.slides else 1.0, "m" if part.slides else "rad"
+        if part.motion is not None:
+            try:
+                off = x - value(part.motion, record.time)
+                off = off if part.slides else np.abs((off + np.pi) % (2.0 * np.pi) - np.pi)
+                worse(names[3], held, np.abs(off), scale, record.time, unit)
+            except NotCovered as reason:
+                unchecked.add(str(reason))
+        if part.stops is not None:
+            past = np.maximum(part.stops[0] - x, x - part.stops[1])
+            worse(names[4], held, np.maximum(lasting(past), 0.0), scale, record.time, unit)
+    return [checks[name] for name in names if name in used]
+
+
+def _set_length(held: Held, start: Poses) -> None:
+    """Give a rod without a length that of the start."""
+    a, b = start[held.a], start[held.b]
+    ends = (b.r + b.A @ held.rho_b) - (a.r + a.A @ held.rho_a)
+    held.part = held.part.model_copy(update={"length": float(np.linalg.norm(ends[0]))})
+
+
+def joint_size(record: Record, held: Held, shapes: dict[Any, Shape]) -> float:
+    """Return a length of the joint's bodies [m]: levers, radii of gyration, contours; the largest."""
+    lengths = [float(np.linalg.norm(held.rho_b)), float(np.linalg.norm(held.rho_a))]
+    for body, rho in ((held.a, held.rho_a), (held.b, held.rho_b)):
+        if isinstance(body, Ground):
+            lengths.remove(float(np.linalg.norm(rho)))
+            continue
+        gyration = arm(body, record.dim)
+        lengths += [gyration] if np.isfinite(gyration) else []
+        lengths += [reach(shapes[c])[1] for c in body.contours if c in shapes and np.isfinite(reach(shapes[c])[1])]
+    return max(lengths, default=0.0) or 1.0
+
+
+def _velocity_errors(record: Record, here: Poses, held: Held) -> tuple[Floats, float]:
+    """Return the smallest error of the held velocities [m/s] in each step, and the largest speed in the run.
+
+    Velocities are those of the end of the step or, for schemes that meet joints in the mean, half the sum of both ends.
+    """
+    steps = record.steps
+    own = {body: here[body] for body in (held.a, held.b)}
+    before = {body: chosen(pose, steps) for body, pose in own.items()}
+    after = {body: chosen(pose, steps + 1) for body, pose in own.items()}
+    lever = max(float(np.linalg.norm(rho)) for rho, body in ((held.rho_a, held.a), (held.rho_b, held.b))
+                if not isinstance(body, Ground))  # fmt: skip
+    found, speed = [], 0.0
+    for at in within(record, own, steps):
+        push, turn, x_a, x_b = directions(held, at)
+        ends = []
+        for rates in (before, after):
+            a, b = (with_rates(at[body], rates[body]) for body in (held.a, held.b))
+            v_a, v_b = velocity_at(a, x_a), velocity_at(b, x_b)
+            speed = max(speed, *(float(np.linalg.norm(v, axis=1).max()) for v in (v_a, v_b, a.v, b.v)))
+            ends.append((v_b - v_a, b.w - a.w))
+        mean = tuple(0.5 * (x + y) for x, y in zip(*ends))
+        for v, w in (ends[1], mean):
+            errors = [np.abs(np.einsum("nj,nj->n", d, v)) for d in push]
+            errors += [lever * np.abs(np.einsum("nj,nj->n", d, w)) for d in turn]
+            found.append(np.max(errors, axis=0))
+    return smallest(found), speed

@@ -1,0 +1,297 @@
+"""Whether the recorded impulses obey the laws with velocities taken from the states.
+
+Signorini with Newton's restitution and Coulomb with maximal dissipation, as fixed points of projections that are
+written in velocities with the inverse mass W that the contact itself feels:
+
+    v_N = max(0, v_N - W P_N),   P_T = projection on |P_T| <= mu P_N of (P_T - v_T / W),   v = gamma+ + e gamma-.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from stickslip._arrays import Floats, Ints
+from stickslip.model.bodies import Body, PrescribedBody, RigidBody
+from stickslip.model.contacts import Contact
+from stickslip.model.contours import Contour
+from stickslip.results.columns import COMPLIANT, OPEN
+from stickslip.verify.distances import distance
+from stickslip.verify.functions import NotCovered
+from stickslip.verify.gaps import DEPTH, label, pairs, thickness
+from stickslip.verify.instants import smallest, with_rates, within
+from stickslip.verify.poses import Pose, Poses, chosen, inertia, mass, velocity_at
+from stickslip.verify.record import Record
+from stickslip.verify.report import Check
+from stickslip.verify.shapes import Placed, Shape, place, support
+
+LAW = 1e-6  # of the speeds at the contact
+PLACE = 1e-3  # of the smaller half extent
+ROUND_OFF = 1e-9  # of the speeds of both bodies at the contact
+MERGED = 5e-2  # of the speeds, where a row is the sum of forces along the step and of an impulse at its end
+ONE_IMPULSE = ("SemiExplicit", "MoreauMidpoint", "Theta")  # schemes with one impulse per contact and step
+
+
+def body_of(contour: Contour) -> Body:
+    """Return the body that carries a contour."""
+    assert contour.body is not None
+    return contour.body
+
+
+class Rows(NamedTuple):
+    """Rows of one pair of contours at the ends of steps; m rows."""
+
+    a: Contour
+    b: Contour
+    law: Contact
+    step: Ints  # (m,) instant at the begin of the step
+    x: Floats  # (m, 3)
+    n: Floats  # (m, 3) from a into b
+    P_N: Floats  # (m,)
+    P_T: Floats  # (m, 3) tangential impulse on b
+    gap: Floats  # (m,)
+    closed: np.ndarray  # (m,) whether the run says so
+
+
+def rows_by_pair(record: Record) -> list[Rows]:
+    """Return the recorded rows of all pairs of covered contours with exact laws."""
+    contours, laws = _numbered(record), {frozenset((id(p.a), id(p.b))): p.law for p in pairs(record)}
+    columns, out = record.rows, []
+    whole = np.isin(columns["instant"] - 1, record.steps) & (columns["status"] != COMPLIANT)
+    keys = columns["a"].astype(np.int64) * max(len(contours), 1) + columns["b"].astype(np.int64)
+    for key in np.unique(keys[whole]):
+        a, b = contours[key // len(contours)], contours[key % len(contours)]
+        law = laws.get(frozenset((id(a), id(b)))) if a is not None and b is not None else None
+        if a is None or b is None or law is None or law.law is not None:
+            continue
+        k = np.flatnonzero(whole & (keys == key))
+        vector = {
+            name: np.stack([columns[f"{name}_{i}" if name else i][k] for i in "xyz"], 1) for name in ("", "n", "t1")
+        }
+        t_2 = np.cross(vector["n"], vector["t1"])
+        P_T = columns["P_T1"][k, None] * vector["t1"] + columns["P_T2"][k, None] * t_2
+        out.append(
+            Rows(a, b, law, columns["instant"][k].astype(np.int64) - 1, vector[""], vector["n"], columns["P_N"][k], P_T,
+                 columns["gap"][k], columns["status"][k] > OPEN)
+        )  # fmt: skip
+    return out
+
+
+def _numbered(record: Record) -> list[Contour | None]:
+    """Return the declared contour of each number in the rows; None for the pieces of lines and surfaces."""
+    used = {contour for law in record.model.of_kind(Contact) for contour in (*law.a, *law.b)}
+    numbers: list[Contour | None] = []
+    own = {str(body.name): [contour for contour in body.contours if contour in used] for body in record.model.bodies}
+    count = {name: 0 for name in own}
+    for entry in record.header["contours"]:
+        name = str(entry["body"])
+        total = sum(str(other["body"]) == name for other in record.header["contours"])
+        numbers.append(own[name][count[name]] if total == len(own[name]) else None)
+        count[name] += 1
+    return numbers
+
+
+def check_laws(record: Record, here: Poses, shapes: dict[Contour, Shape], unchecked: set[str]) -> list[Check]:
+    """Return the checks of all recorded contact rows."""
+    if not len(record.steps):
+        if record.model.of_kind(Contact):
+            unchecked.add("contact laws: they need every step recorded (record_every=1)")
+        return []
+    law = LAW if record.scheme in ONE_IMPULSE else MERGED
+    checks = {
+        name: Check(name, 0.0, limit)
+        for name, limit in (
+            ("impulses press, and only where bodies meet", law), ("friction stays in its cone", law),
+            ("friction opposes sliding", law), ("contact rows lie on both surfaces", PLACE),
+            ("normals are those of a surface", PLACE), ("no force at a distance", PLACE),
+        )
+    }  # fmt: skip
+    found = rows_by_pair(record)
+    for rows in found:
+        if rows.a not in shapes or rows.b not in shapes:
+            continue
+        for name, (relative, value, unit) in _violations(record, here, shapes, rows, unchecked).items():
+            k = int(np.argmax(np.where(np.isnan(relative), np.inf, relative)))
+            if not relative[k] <= checks[name].relative:
+                checks[name] = checks[name]._replace(
+                    relative=float(relative[k]), subject=f"{label(rows.a)} – {label(rows.b)}",
+                    time=float(record.time[rows.step[k] + 1]), value=float(value[k]), unit=unit,
+                )  # fmt: skip
+    missing = _missing(record, here, shapes)
+    return [*checks.values(), missing] if found or missing.relative else []
+
+
+def _violations(
+    record: Record, here: Poses, shapes: dict[Contour, Shape], rows: Rows, unchecked: set[str]
+) -> dict[str, tuple[Floats, Floats, str]]:
+    """Return relative and absolute violations of each law, (m,) each."""
+    a, b = body_of(rows.a), body_of(rows.b)
+    own = {body: here[body] for body in (a, b)}
+    configurations = within(record, own, rows.step)
+    before = {body: chosen(own[body], rows.step) for body in (a, b)}
+    after = {body: chosen(own[body], rows.step + 1) for body in (a, b)}
+    size = thickness(shapes[rows.a], shapes[rows.b])
+    results = [_law(record, rows, size, at, before, after) for at in configurations]
+    normal, cone, slip = (smallest([result[i] for result in results]) for i in range(3))
+    scale = results[0][3]
+    out = {
+        "impulses press, and only where bodies meet": (_over(normal, scale), normal, "m/s"),
+        "friction stays in its cone": (_over(cone, scale), cone, "m/s"),
+        "friction opposes sliding": (_over(slip, scale), slip, "m/s"),
+    }
+    if "ring" in (shapes[rows.a].kind, shapes[rows.b].kind):
+        unchecked.add("places and normals of contacts in rings")
+        return out
+    off, beside = [], []
+    for at in configurations:
+        A, B = place(shapes[rows.a], at[a]), place(shapes[rows.b], at[b])
+        try:
+            half = 0.5 * rows.gap[:, None] * rows.n
+            on_a, on_b = _from_point(A, rows.x - half), _from_point(B, rows.x + half)
+        except NotCovered as reason:
+            unchecked.add(str(reason))
+            return out
+        off.append(np.abs(on_a) + np.abs(on_b))
+        beside.append(_beside(A, B, rows))
+    apart = np.where(rows.P_N > 0.0, rows.gap, 0.0)
+    on_surface = np.where(rows.closed | (rows.P_N > 0.0), smallest(off), 0.0)
+    out["contact rows lie on both surfaces"] = (on_surface / size, on_surface, "m")
+    out["no force at a distance"] = (apart / size, apart, "m")
+    if "hole" not in (A.shape.kind, B.shape.kind):
+        out["normals are those of a surface"] = (smallest(beside) / size, smallest(beside), "m")
+    return out
+
+
+def _over(value: Floats, scale: Floats) -> Floats:
+    return np.where(scale > 0.0, value / np.where(scale > 0.0, scale, 1.0), value)
+
+
+def _law(
+    record: Record, rows: Rows, size: float, at: Poses, before: Poses, after: Poses
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return violations of normal law, cone and sliding [m/s], and the speed they are compared with, (m,)."""
+    gamma, speed, sides = [], np.zeros(len(rows.x)), [body_of(rows.a), body_of(rows.b)]
+    for rates in (before, after):
+        v = [velocity_at(with_rates(at[body], rates[body]), rows.x) for body in sides]
+        gamma.append(v[1] - v[0])
+        speed = np.maximum(speed, np.maximum(_length(v[0]), _length(v[1])))
+    normal = [_dot(g, rows.n) for g in gamma]
+    tangent = [g - x[:, None] * rows.n for g, x in zip(gamma, normal)]
+    W = _inverse_mass(sides[0], at[sides[0]], rows, record.dim) + _inverse_mass(
+        sides[1], at[sides[1]], rows, record.dim
+    )
+    W_P, W_T = np.maximum(W * rows.P_N, 0.0), W[:, None] * rows.P_T
+    low, high = _range(rows.law.friction, [_length(g) for g in tangent])
+    e = _range(rows.law.restitution, [np.abs(normal[0])])[1]
+    v_N, v_T = normal[1] + e * normal[0], tangent[1] + rows.law.tangential_restitution * tangent[0]
+    press = np.abs(v_N - np.maximum(0.0, v_N - W * rows.P_N))
+    along = _length(W_T)
+    cone = np.maximum(along - high * W_P, 0.0)
+    slip = _slip(W_T, v_T, np.clip(along, low * W_P, high * W_P))
+    if record.scheme not in ONE_IMPULSE:
+        others = np.abs(normal[1] - normal[0] - W_P)  # what else changed the approach, before the impulse or in it
+        most = e * np.maximum(-normal[0], 0.0) + others
+        press = np.minimum(press, np.maximum.reduce([-normal[1], normal[1] - most, -W * rows.P_N]))
+        slip = np.maximum(slip - high * W_P * _length(_direction(tangent[1]) - _direction(tangent[0])), 0.0)
+    given = (1.0 + e) * _given_change(sides, at, before, after, rows.x)
+    press, slip = np.maximum(press - given, 0.0), np.maximum(slip - given, 0.0)
+    press = np.where(rows.closed | (rows.P_N != 0.0) | (rows.gap < -PLACE * size), press, 0.0)
+    floor = ROUND_OFF * speed.max() + 1e-6 * record.dt[rows.step] * float(np.linalg.norm(record.model.gravity))
+    scale = np.maximum.reduce([_length(gamma[0]), _length(gamma[1]), W_P, along, floor])
+    floor = ROUND_OFF * speed
+    return np.maximum(press - floor, 0.0), cone, np.where(high > 0.0, np.maximum(slip - floor, 0.0), 0.0), scale
+
+
+def _given_change(sides: list[Body], at: Poses, before: Poses, after: Poses, x: Floats) -> Floats:
+    """Return by how much the velocities of prescribed bodies at x change in the step (m,): any of them may count."""
+    out = np.zeros(len(x))
+    for body in sides:
+        if isinstance(body, PrescribedBody):
+            first, last = (velocity_at(with_rates(at[body], rates[body]), x) for rates in (before, after))
+            out += _length(last - first)
+    return out
+
+
+def _slip(W_T: Floats, v_T: Floats, bound: Floats) -> Floats:
+    """Return how far W P_T is from its projection on the disk of the given radius after a step against v_T, (m,)."""
+    trial = W_T - v_T
+    size = _length(trial)
+    shrink = np.where(size > bound, bound / np.where(size > 0.0, size, 1.0), 1.0)
+    return _length(W_T - trial * shrink[:, None])
+
+
+def _length(x: Floats) -> Floats:
+    return np.linalg.norm(x, axis=1)
+
+
+def _dot(x: Floats, y: Floats) -> Floats:
+    return np.einsum("nj,nj->n", x, y)
+
+
+def _direction(x: Floats) -> Floats:
+    size = _length(x)[:, None]
+    return np.where(size > 0.0, x / np.where(size > 0.0, size, 1.0), 0.0)
+
+
+def _range(coefficient: Any, speeds: list[Floats]) -> tuple[Floats, Floats]:
+    """Return the smallest and largest value of a coefficient at some speeds, (m,)."""
+    if not callable(coefficient):
+        constant = np.full(len(speeds[0]), float(coefficient))
+        return constant, constant
+    values = np.array([[float(coefficient(float(x))) for x in speed] for speed in speeds])
+    return values.min(axis=0), values.max(axis=0)
+
+
+def _inverse_mass(body: Body, pose: Pose, rows: Rows, dim: int) -> Floats:
+    """Return n . (1/m + lever terms) n of a body at the contact, (m,) [1/kg]."""
+    out = np.full(len(rows.x), 1.0 / mass(body))
+    if isinstance(body, RigidBody):
+        lever = np.einsum("nji,nj->ni", pose.A, np.cross(rows.x - pose.r, rows.n))
+        theta = inertia(body, dim)
+        out += lever[:, 2] ** 2 / theta[2, 2] if dim == 2 else np.sum(lever * np.linalg.solve(theta, lever.T).T, 1)
+    return out
+
+
+def _from_point(placed: Placed, x: Floats) -> Floats:
+    """Return the signed distance (m,) of points from a shape."""
+    none = np.zeros((len(x), 0, 3))
+    point = placed.shape._replace(
+        kind="hull", vertices=np.zeros((1, 3)), radius=0.0, normals=none[0], edges=np.zeros((0, 2), np.int64)
+    )
+    return distance(placed, Placed(point, x[:, None], none))
+
+
+def _beside(A: Placed, B: Placed, rows: Rows) -> Floats:
+    """Return how far the plane across n at the contact is from touching one of the shapes from outside, (m,) [m]."""
+    along = np.einsum("nj,nj->n", rows.n, rows.x)
+    from_a = np.abs(support(A, rows.n) - (along - 0.5 * rows.gap))
+    from_b = np.abs(support(B, -rows.n) + (along + 0.5 * rows.gap))
+    return np.fmin(from_a, from_b)
+
+
+def _missing(record: Record, here: Poses, shapes: dict[Contour, Shape]) -> Check:
+    """Look for pairs that overlap at both ends of a step without any row."""
+    check = Check("what overlaps has a contact row", 0.0, 0.1 * DEPTH)
+    numbers = {id(contour): k for k, contour in enumerate(_numbered(record)) if contour is not None}
+    rows = record.rows
+    for pair in pairs(record):
+        if pair.a not in shapes or pair.b not in shapes or pair.law.law is not None:
+            continue
+        a, b = shapes[pair.a], shapes[pair.b]
+        try:
+            gap = distance(place(a, here[a.body]), place(b, here[b.body]))
+        except NotCovered:
+            continue
+        here_too = [numbers.get(id(contour), -1) for contour in (pair.a, pair.b)]
+        own = (np.isin(rows["a"], here_too) & np.isin(rows["b"], here_too)).astype(bool)
+        seen = np.isin(np.arange(len(record.time)), rows["instant"][own])
+        k = record.steps
+        depth = np.where(seen[k] | seen[k + 1], 0.0, np.minimum(-gap[k], -gap[k + 1])) / thickness(a, b)
+        if len(k) and depth.max() > check.relative:
+            worst = int(np.argmax(depth))
+            check = check._replace(
+                relative=float(depth[worst]), subject=f"{label(pair.a)} – {label(pair.b)}",
+                time=float(record.time[k[worst] + 1]), value=float(depth[worst] * thickness(a, b)), unit="m",
+            )  # fmt: skip
+    return check

@@ -1,0 +1,228 @@
+"""Whether the momentum of every body changes by what acts on it.
+
+    m (v+ - v-) - dt F  and  I (w+ - w-) - dt M   must be the recorded contact impulses on the body, and impulses in the
+    directions in which its joints can push and turn, whatever their size.
+
+Bodies that joints connect are looked at together: the impulses of joints are those that fit best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from stickslip._arrays import Floats
+from stickslip.model.bodies import Body
+from stickslip.verify.forces import uncovered, wrenches
+from stickslip.verify.functions import NotCovered
+from stickslip.verify.instants import with_rates, within
+from stickslip.verify.joints import Held, declared_start, directions
+from stickslip.verify.laws import ONE_IMPULSE, rows_by_pair
+from stickslip.verify.poses import Pose, Poses, arm, bodies_with_mass, chosen, inertia, mass
+from stickslip.verify.record import Record
+from stickslip.verify.report import Check
+
+BALANCE = 1e-6  # of the impulses on the body, where the scheme has one impulse per step
+TOTAL = 2e-2  # of the impulses of the run, where it has forces and impulses
+_MOST_BODIES = 60  # that joints connect
+Wrenches6 = dict[Body, Floats]  # (n, 6) force in world and torque in body axes
+
+
+def check_momentum(record: Record, here: Poses, joints: list[Held], unchecked: set[str]) -> list[Check]:
+    """Return the balance of momentum, for the worst group of bodies that joints connect."""
+    if not len(record.steps):
+        unchecked.add("balance of momentum: it needs every step recorded whole (record_every=1)")
+        return []
+    unknown = uncovered(record)
+    unchecked.update(unknown.values())
+    try:
+        balance = Balance(record, here)
+    except NotCovered as reason:
+        unchecked.add(f"balance of momentum: {reason}")
+        return []
+    exact, looked = record.scheme in ONE_IMPULSE, False
+    check = Check("momentum changes by what acts", 0.0, BALANCE if exact else TOTAL)
+    for group in islands(bodies_with_mass(record.model), joints):
+        name = ", ".join(str(body.name) for body in group)[:60]
+        if len(group) > _MOST_BODIES or any(body in unknown for body in group):
+            unchecked.add(f"balance of momentum of {name}")
+            continue
+        looked = True
+        own = [held for held in joints if held.a in group or held.b in group]
+        value, scale = balance.errors(group, own) if exact else balance.sums(group, own)
+        relative = np.where(scale > 0.0, value / np.where(scale > 0.0, scale, 1.0), value)
+        k = int(np.argmax(np.where(np.isnan(relative), np.inf, relative)))
+        if not relative[k] <= check.relative:
+            check = check._replace(
+                relative=float(relative[k]), subject=name, time=float(record.time[record.steps[k] + 1]),
+                value=float(value[k]), unit="N s",
+            )  # fmt: skip
+    return [check] if looked else []
+
+
+def islands(bodies: Sequence[Body], joints: list[Held]) -> list[list[Body]]:
+    """Return the bodies with mass in groups that joints connect."""
+    group = {body: {body} for body in bodies}
+    for held in joints:
+        if held.a in group and held.b in group and group[held.a] is not group[held.b]:
+            group[held.a] |= group[held.b]
+            for body in group[held.b]:
+                group[body] = group[held.a]
+    out: list[list[Body]] = []
+    for body in bodies:
+        if not any(body in known for known in out):
+            out.append([other for other in bodies if other in group[body]])
+    return out
+
+
+class Balance:
+    """Change of momentum of all bodies in every step, and what acts on them at every instant within it."""
+
+    def __init__(self, record: Record, here: Poses) -> None:
+        self.record, self.steps = record, record.steps
+        before = {body: chosen(pose, self.steps) for body, pose in here.items()}
+        after = {body: chosen(pose, self.steps + 1) for body, pose in here.items()}
+        self.before, self.after = before, after
+        self.at = within(record, here, self.steps)
+        dim = record.dim
+        self.momentum = {
+            body: (_momentum(body, before[body], dim), _momentum(body, after[body], dim))
+            for body in bodies_with_mass(record.model)
+        }
+        self.contacts = [self._contact_impulses(at) for at in self.at]
+        self.forces = [self._force_impulses(at, k, rates) for rates in ((before,), (after,), (before, after))
+                       for k, at in enumerate(self.at)]  # fmt: skip
+
+    def mean_motion(self, at: Poses) -> Poses:
+        """Return poses at one instant with the mean of the velocities at both ends of the step."""
+        return _moving(at, (self.before, self.after))
+
+    def _force_impulses(self, at: Poses, k: int, rates: tuple[Poses, ...]) -> Wrenches6:
+        """Return dt times the forces (n, 6) on each body, with the mean of some velocities at one instant."""
+        t, dt = self.record.time[self.steps], self.record.dt[self.steps]
+        moving = _moving(at, rates)
+        time = t + (0.0, 0.5, 1.0, 1.0, 0.5)[k] * dt
+        acting = wrenches(self.record, moving, time, declared_start(self.record))
+        return {body: dt[:, None] * np.hstack([f, _in_body(at[body], m)]) for body, (f, m) in acting.items()}
+
+    def _contact_impulses(self, at: Poses) -> Wrenches6:
+        """Return the recorded impulses (n, 6) on each body, torques about its centre in body axes."""
+        out = {body: np.zeros((len(self.steps), 6)) for body in self.momentum}
+        for rows in rows_by_pair(self.record):
+            i = np.searchsorted(self.steps, rows.step)
+            P = rows.P_N[:, None] * rows.n + rows.P_T
+            for body, sign in ((rows.a.body, -1.0), (rows.b.body, 1.0)):
+                if body is not None and body in out:
+                    pose = chosen(at[body], i)
+                    torque = _in_body(pose, np.cross(rows.x - pose.r, sign * P))
+                    np.add.at(out[body], i, np.hstack([sign * P, torque]))
+        return out
+
+    def _parts(self, group: list[Body]) -> tuple[Floats, Floats, list[Floats], list[Floats]]:
+        """Return momenta, their changes, forces and contact impulses (n, 6 bodies); torques over radii of gyration."""
+        weights = [_weights(body, self.record.dim) for body in group]
+
+        def side_by_side(of: Wrenches6) -> Floats:
+            return np.hstack([of[body] * w for body, w in zip(group, weights)])
+
+        first = side_by_side({body: self.momentum[body][0] for body in group})
+        last = side_by_side({body: self.momentum[body][1] for body in group})
+        return first, last - first, [side_by_side(f) for f in self.forces], [side_by_side(c) for c in self.contacts]
+
+    def _rests(self, group: list[Body], joints: list[Held]) -> list[Floats]:
+        """Return what is left of the changes (n, 6 bodies) after forces, contacts and joints, at every instant."""
+        _, change, forces, contacts = self._parts(group)
+        weights, n = [_weights(body, self.record.dim) for body in group], len(self.at)
+        columns = [_columns(group, joints, at, weights) for at in self.at]
+        return [_without(change - f - contacts[k % n], columns[k % n]) for k, f in enumerate(forces)]
+
+    def errors(self, group: list[Body], joints: list[Held]) -> tuple[Floats, Floats]:
+        """Return the error of each step (n,) and the largest impulse in it.
+
+        Every scheme takes its own mean of forces that change within a step: by how much they do is no error.
+        """
+        first, change, forces, contacts = self._parts(group)
+        least = np.fmin.reduce([np.abs(rest).max(axis=1) for rest in self._rests(group, joints)])
+        spread = np.ptp(np.stack(forces), axis=0).max(axis=1)
+        round_off = 1e-13 * np.abs(first).max()
+        scale = np.max([np.abs(x).max(axis=1) for x in (change, *forces, *contacts)], axis=0)
+        return np.maximum(least - 0.5 * spread - round_off, 0.0), scale
+
+    def sums(self, group: list[Body], joints: list[Held]) -> tuple[Floats, Floats]:
+        """Return the error since the start (n,) and the sum of all impulses.
+
+        Rows of schemes with forces hold those of one instant of the step: single steps differ by as much as the forces
+        change, but the sums do not drift away from the momentum.
+        """
+        first, change, forces, contacts = self._parts(group)
+        sums = [np.abs(np.cumsum(rest, axis=0)).max(axis=1) for rest in self._rests(group, joints)]
+        size = np.max([np.abs(x).max(axis=1) for x in (change, *forces, *contacts)], axis=0)
+        slack = 2.0 * np.maximum.accumulate(size) + 1e-13 * np.abs(first).max()
+        return np.maximum(np.fmin.reduce(sums) - slack, 0.0), np.cumsum(size)
+
+
+def _moving(at: Poses, rates: tuple[Poses, ...]) -> Poses:
+    """Return poses with the mean of some velocities; angular ones are those in body axes."""
+    out: Poses = {}
+    for body, place in at.items():
+        parts = [with_rates(place, of[body]) for of in rates]
+        v, w = (np.mean([getattr(part, name) for part in parts], axis=0) for name in ("v", "w"))
+        out[body] = place._replace(v=v, w=w)
+    return out
+
+
+def _momentum(body: Body, pose: Pose, dim: int) -> Floats:
+    """Return m v and I w in body axes, (n, 6)."""
+    theta = inertia(body, dim)
+    w = np.einsum("nji,nj->ni", pose.A, pose.w)
+    return np.hstack([mass(body) * pose.v, w @ theta])
+
+
+def _in_body(pose: Pose, torque: Floats) -> Floats:
+    """Return torques (n, 3) in body axes."""
+    return np.einsum("nji,nj->ni", pose.A, torque)
+
+
+def _weights(body: Body, dim: int) -> Floats:
+    """Return what makes torques comparable with forces: one over the radius of gyration, (6,)."""
+    radius = arm(body, dim)
+    turning = 1.0 / radius if np.isfinite(radius) else 0.0
+    planar = np.array([1.0, 1.0, 0.0, 0.0, 0.0, turning])
+    return planar if dim == 2 else np.array([1.0] * 3 + [turning] * 3)
+
+
+def _columns(group: list[Body], joints: list[Held], at: Poses, weights: list[Floats]) -> Floats:
+    """Return the wrenches (n, 6 bodies, columns) that the joints can exert on the bodies of a group."""
+    columns = []
+    for held in joints:
+        push, turn, x_a, x_b = directions(held, at)
+        axis = (at[held.a].A @ held.axes_a)[:, :, 2]
+        if held.free is not None:
+            (turn if held.free[0] == "turn" else push).append(axis)
+        n = len(axis)
+        for kind, list_of in (("push", push), ("turn", turn)):
+            for d in list_of:
+                column = np.zeros((n, 6 * len(group)))
+                for body, x, sign in ((held.a, x_a, -1.0), (held.b, x_b, 1.0)):
+                    if body not in group:
+                        continue
+                    k, pose = group.index(body), at[body]
+                    force = sign * d if kind == "push" else np.zeros((n, 3))
+                    torque = np.cross(x - pose.r, force) if kind == "push" else sign * d
+                    wrench = np.hstack([force, _in_body(pose, torque)])
+                    column[:, 6 * k : 6 * k + 6] = wrench * weights[k]
+                columns.append(column)
+    return np.stack(columns, axis=2) if columns else np.zeros((len(at[group[0]].r), 6 * len(group), 0))
+
+
+def _without(rest: Floats, columns: Floats) -> Floats:
+    """Return what is left of vectors (n, m) outside of the space of columns (n, m, k)."""
+    if columns.shape[2] == 0:
+        return rest
+    size = np.linalg.norm(columns, axis=1, keepdims=True)
+    columns = columns / np.where(size > 0.0, size, 1.0)
+    u, s, _ = np.linalg.svd(columns, full_matrices=False)
+    basis = np.where(s[:, None, :] > 1e-9 * s[:, :1, None], u, 0.0)
+    along = np.einsum("nmk,nm->nk", basis, rest)
+    return rest - np.einsum("nmk,nk->nm", basis, along)

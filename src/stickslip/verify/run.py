@@ -1,0 +1,72 @@
+"""All checks of one result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from stickslip.model.contacts import Contact
+from stickslip.model.contours import Contour
+from stickslip.verify.energy import check_energy
+from stickslip.verify.functions import NotCovered
+from stickslip.verify.gaps import check_gaps
+from stickslip.verify.joints import check_joints, held_joints
+from stickslip.verify.laws import check_laws
+from stickslip.verify.momentum import check_momentum
+from stickslip.verify.poses import Poses, covered, poses
+from stickslip.verify.record import Record
+from stickslip.verify.report import Check, Verification
+from stickslip.verify.shapes import Shape, shape
+from stickslip.verify.states import check_states
+
+if TYPE_CHECKING:
+    from stickslip.results.result import Result
+
+
+def verify(result: Result) -> Verification:
+    """Compute again, from the model and the recorded states alone, what can be said of a result."""
+    name = str(result.header.get("model_name", "model"))
+    if len(result) == 0:
+        return Verification(name, [Check("something was recorded", 1.0, 0.0)], [])
+    if result.model is None:
+        reason = "everything: the model has Python functions, which a file cannot keep"
+        return Verification(name, [], [reason])
+    record, unchecked = Record(result.store, result.model), set[str]()
+    for body in result.model.bodies:
+        if not covered(body):
+            unchecked.add(f"bodies of the kind {type(body).__name__}")
+    with np.errstate(all="ignore"):
+        checks = _checks(record, unchecked)
+    return Verification(name, checks, sorted(unchecked))
+
+
+def _checks(record: Record, unchecked: set[str]) -> list[Check]:
+    try:
+        here = poses(record, record.q, record.u, record.time)
+    except NotCovered as reason:
+        unchecked.add(str(reason))
+        return []
+    shapes = _shapes(record, here, unchecked)
+    checks = check_states(record, here)
+    checks += check_gaps(record, here, shapes, unchecked)
+    checks += check_laws(record, here, shapes, unchecked)
+    joints = held_joints(record, unchecked)
+    checks += check_joints(record, here, shapes, joints, unchecked)
+    checks += check_momentum(record, here, joints, unchecked)
+    checks += check_energy(record, here, joints, unchecked)
+    return checks
+
+
+def _shapes(record: Record, here: Poses, unchecked: set[str]) -> dict[Contour, Shape]:
+    """Return the contours named by contacts as point sets, as far as they are covered."""
+    found: dict[Contour, Shape] = {}
+    for law in record.model.of_kind(Contact):
+        for contour in (*law.a, *law.b):
+            if contour in found or contour.body not in here:
+                continue
+            try:
+                found[contour] = shape(contour, record.dim)
+            except NotCovered as reason:
+                unchecked.add(str(reason))
+    return found

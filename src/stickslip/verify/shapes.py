@@ -1,0 +1,120 @@
+"""Contours as point sets: convex hulls of few vertices rounded by a radius, and the shapes that are none.
+
+Everything is in the frame of the body that carries the contour.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import NamedTuple
+
+import numpy as np
+
+from stickslip._arrays import Floats, Ints
+from stickslip.model import contours as declared
+from stickslip.model.bodies import Body
+from stickslip.verify.functions import NotCovered
+from stickslip.verify.poses import Pose, arm, declared_rotation, padded
+
+
+class Shape(NamedTuple):
+    """A contour on a body.
+
+    kind : "hull", "half space", "hole", "cylinder" or "ring"
+    """
+
+    kind: str
+    body: Body
+    vertices: Floats  # (k, 3) of a hull; else one place: of the plane, or the centre
+    radius: float  # rounding of a hull; radius of a hole, cylinder or ring
+    normals: Floats  # (f, 3) of the faces of a hull, one of each two opposite ones; of a half space; else the axis
+    edges: Ints  # (e, 2) vertices that edges join
+    half: float  # half the length of a cylinder
+    thickness: float  # smallest half extent [m]: what a depth is compared with
+
+
+_NONE, _NO_EDGES = np.zeros((0, 3)), np.zeros((0, 2), dtype=np.int64)
+
+
+def shape(contour: declared.Contour, dim: int) -> Shape:
+    """Return a contour of a rigid body as a point set."""
+    body = contour.body
+    assert body is not None
+    r, A = padded(contour.position), declared_rotation(contour.rotation, dim)
+    own = arm(body, dim)
+    if isinstance(contour, declared.Point):
+        return Shape("hull", body, r[None], 0.0, _NONE, _NO_EDGES, 0.0, own)
+    if isinstance(contour, declared.Sphere):
+        return Shape("hull", body, r[None], contour.radius, _NONE, _NO_EDGES, 0.0, contour.radius)
+    if isinstance(contour, declared.Circle):
+        kind = "hole" if contour.hollow else "hull"
+        return Shape(kind, body, r[None], contour.radius, _NONE, _NO_EDGES, 0.0, contour.radius)
+    if isinstance(contour, declared.Plane):
+        normal = A @ padded(contour.normal)
+        return Shape("half space", body, r[None], 0.0, _unit(normal)[None], _NO_EDGES, 0.0, float("inf"))
+    if isinstance(contour, declared.LineSegment):
+        ends = r + np.array([padded(contour.start), padded(contour.end)]) @ A.T
+        along = _unit(ends[1] - ends[0])
+        normals = np.array([[-along[1], along[0], 0.0]]) if dim == 2 else _NONE
+        thickness = contour.radius or min(own, 0.5 * float(np.linalg.norm(ends[1] - ends[0])))
+        return Shape("hull", body, ends, contour.radius, normals, np.array([[0, 1]]), 0.0, thickness)
+    if isinstance(contour, declared.Cuboid):
+        return _box(body, r, A, 0.5 * np.array(contour.lengths), dim)
+    if isinstance(contour, declared.Cylinder):
+        axis = A @ _unit(np.array(contour.axis))
+        half, radius = 0.5 * contour.length, contour.radius
+        thickness = min(radius, half) if half > 0.0 else radius
+        return Shape("cylinder", body, r[None], radius, axis[None], _NO_EDGES, half, thickness)
+    if isinstance(contour, declared.Ring):
+        axis = A @ _unit(np.array(contour.axis))
+        return Shape("ring", body, r[None], contour.radius, axis[None], _NO_EDGES, 0.0, contour.radius)
+    raise NotCovered(f"contours of the kind {type(contour).__name__}")
+
+
+def _unit(vector: Floats) -> Floats:
+    return vector / np.linalg.norm(vector)
+
+
+def _box(body: Body, r: Floats, A: Floats, half: Floats, dim: int) -> Shape:
+    signs = np.array([[*s, 0.0][:3] for s in product((-1.0, 1.0), repeat=dim)])
+    edges = [pair for pair in combinations(range(len(signs)), 2) if np.sum(signs[pair[0]] != signs[pair[1]]) == 1]
+    full = np.zeros(3)
+    full[:dim] = half
+    return Shape("hull", body, r + (signs * full) @ A.T, 0.0, A.T[:dim].copy(), np.array(edges), 0.0, float(half.min()))
+
+
+class Placed(NamedTuple):
+    """A shape at n instants, in world components."""
+
+    shape: Shape
+    vertices: Floats  # (n, k, 3)
+    normals: Floats  # (n, f, 3)
+
+
+def place(one: Shape, pose: Pose) -> Placed:
+    """Return a shape at the poses of its body."""
+    turned = np.einsum("nij,kj->nki", pose.A, one.vertices)
+    return Placed(one, pose.r[:, None] + turned, np.einsum("nij,kj->nki", pose.A, one.normals))
+
+
+def reach(one: Shape) -> tuple[Floats, float]:
+    """Return centre (3,) in the body frame and radius of a ball around a shape."""
+    if one.kind == "half space":
+        return one.vertices[0], float("inf")
+    centre = one.vertices.mean(axis=0)
+    core = float(np.linalg.norm(one.vertices - centre, axis=1).max())
+    return centre, core + float(np.hypot(one.radius, one.half))
+
+
+def support(placed: Placed, n: Floats) -> Floats:
+    """Return the largest n . y over all points y of a convex shape, for directions n (m, 3)."""
+    one = placed.shape
+    if one.kind == "half space":
+        along = np.einsum("nj,nj->n", n, placed.normals[:, 0])
+        flat = np.linalg.norm(n - along[:, None] * placed.normals[:, 0], axis=1) < 1e-6
+        return np.where(flat & (along > 0.0), np.einsum("nj,nj->n", n, placed.vertices[:, 0]), np.inf)
+    top = np.einsum("nj,nkj->nk", n, placed.vertices).max(axis=1)
+    if one.kind == "cylinder":
+        along = np.abs(np.einsum("nj,nj->n", n, placed.normals[:, 0]))
+        return top + one.half * along + one.radius * np.sqrt(np.maximum(1.0 - along**2, 0.0))
+    return top + one.radius

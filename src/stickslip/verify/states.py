@@ -1,0 +1,60 @@
+"""Are the recorded numbers motions at all: finite, in time, with axes that are orthonormal and places that move."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip.verify.poses import Poses, bodies_with_mass
+from stickslip.verify.record import Record
+from stickslip.verify.report import Check
+
+ORTHONORMAL = 1e-6
+MOTION = 1.0  # of what the velocities at both ends of a step allow
+
+
+def check_states(record: Record, poses: Poses) -> list[Check]:
+    """Return the checks of finite numbers, increasing times, axes and places that follow velocities."""
+    columns = ("q", "u", "energy", "certificate", "reaction", "drift", "coordinate")
+    broken = sum(int((~np.isfinite(record.store.read(name))).sum()) for name in columns)
+    checks = [Check("all recorded numbers are finite", float(broken), 0.0, value=float(broken), unit="numbers")]
+    if len(record.time) > 1:
+        checks.append(Check("time goes on", float(np.sum(~(record.dt > 0.0))), 0.0))
+    if record.dim == 3:
+        checks.append(_axes(record, poses))
+    if len(record.steps):
+        checks.append(_motion(record, poses))
+    return checks
+
+
+def _axes(record: Record, poses: Poses) -> Check:
+    check = Check("body axes are orthonormal", 0.0, ORTHONORMAL)
+    for body, pose in poses.items():
+        off = np.abs(pose.A.swapaxes(1, 2) @ pose.A - np.eye(3)).max(axis=(1, 2))
+        k = int(np.argmax(np.where(np.isnan(off), np.inf, off)))
+        if not off[k] <= check.relative:
+            check = check._replace(relative=float(off[k]), subject=str(body.name), time=float(record.time[k]))
+    return check
+
+
+def _motion(record: Record, poses: Poses) -> Check:
+    """Compare the way of a step with dt times the velocities at its ends; 1 is the most that they allow.
+
+    A place may move by any mean of both velocities, and by as much more as they differ; corrections of positions add
+    what was deep, which is small beside the way of a step unless the step is too large.
+    """
+    check = Check("places follow velocities", 0.0, MOTION)
+    k, dt = record.steps, record.dt[record.steps]
+    for body in bodies_with_mass(record.model):
+        pose = poses[body]
+        mean = 0.5 * (pose.v[k] + pose.v[k + 1])
+        off = np.linalg.norm(pose.r[k + 1] - pose.r[k] - dt[:, None] * mean, axis=1)
+        allowed = dt * (np.linalg.norm(pose.v[k + 1] - pose.v[k], axis=1) + 0.5 * np.linalg.norm(mean, axis=1))
+        allowed += dt**2 * float(np.linalg.norm(record.model.gravity)) + 1e-6 * np.abs(pose.r).max()
+        ratio = off / np.where(allowed > 0.0, allowed, np.inf)
+        worst = int(np.argmax(np.where(np.isnan(ratio), np.inf, ratio)))
+        if not ratio[worst] <= check.relative:
+            check = check._replace(
+                relative=float(ratio[worst]), subject=str(body.name), time=float(record.time[k[worst] + 1]),
+                value=float(off[worst]), unit="m",
+            )  # fmt: skip
+    return check

@@ -1,0 +1,85 @@
+"""What became of a scene, by its certificate and by the independent checker; smaller scenes with the same end."""
+
+from __future__ import annotations
+
+import traceback
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+from scene import Scene, without
+
+from stickslip.errors import StickslipError
+
+RIGHT, FLAGGED, REFUSED = "right", "flagged", "refused"
+SILENT, CRIED, FOREIGN = "silently wrong", "wrongly flagged", "foreign exception"
+FINDINGS = (SILENT, CRIED, FOREIGN)
+CLASSES = (RIGHT, FLAGGED, REFUSED, *FINDINGS)
+
+
+class Outcome(NamedTuple):
+    """Class of a scene, and the reason: what was found wrong, or not proven."""
+
+    kind: str
+    reason: str
+    detail: str = ""
+
+
+def judge(scene: Scene) -> Outcome:
+    """Run a scene and compare both judges."""
+    try:
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")
+            result = scene.run()
+            doubts = [finding.text for finding in result.certificate.findings if not finding.proven]
+            found = result.verify()
+    except StickslipError as error:
+        return Outcome(REFUSED, type(error).__name__, str(error))
+    except Exception as error:
+        return Outcome(FOREIGN, f"{type(error).__name__}: {error}"[:80], traceback.format_exc())
+    wrong = [check.law for check in found.flagged]
+    if not doubts:
+        return Outcome(SILENT, wrong[0], str(found)) if wrong else Outcome(RIGHT, "")
+    reason = doubts[0].split(" ")[0:6]
+    about_energy = all("energy" in doubt or "gave back" in doubt for doubt in doubts)
+    if wrong or (about_energy and any("works" in text for text in found.unchecked)):  # not compared
+        return Outcome(FLAGGED, (wrong or ["energy"])[0], f"{doubts}")
+    return Outcome(CRIED, " ".join(reason), "\n".join(doubts))
+
+
+def shrunk(scene: Scene, outcome: Outcome, tries: int = 60) -> Scene:
+    """Return a smaller scene that ends in the same class for the same reason."""
+    while tries > 0:
+        for smaller in _smaller(scene):
+            tries -= 1
+            found = judge(smaller)
+            if found.kind == outcome.kind and (outcome.kind == CRIED or found.reason == outcome.reason):
+                scene = smaller
+                break
+            if tries <= 0:
+                return scene
+        else:
+            return scene
+    return scene
+
+
+def _smaller(scene: Scene) -> Iterator[Scene]:
+    for name in [body.name for body in scene.bodies] + [contour.name for contour in scene.ground]:
+        if len(scene.bodies) > 1 or name not in [body.name for body in scene.bodies]:
+            yield without(scene, name)
+    for k, part in enumerate(scene.parts):
+        yield replace(scene, parts=scene.parts[:k] + scene.parts[k + 1 :])
+        for key, plain in (("friction", 0.0), ("restitution", 0.0), ("tangential_restitution", 0.0)):
+            if part.kind == "Contact" and part.fields.get(key, plain) != plain:
+                other = replace(part, fields={**part.fields, key: plain})
+                yield replace(scene, parts=(*scene.parts[:k], other, *scene.parts[k + 1 :]))
+    for k, body in enumerate(scene.bodies):
+        for key in ("velocity", "angular_velocity", "rotation"):
+            if key in body.fields:
+                other = replace(body, fields={name: value for name, value in body.fields.items() if name != key})
+                yield replace(scene, bodies=(*scene.bodies[:k], other, *scene.bodies[k + 1 :]))
+    if scene.steps > 2:
+        yield replace(scene, steps=scene.steps // 2)
+        yield replace(scene, steps=scene.steps - max(1, scene.steps // 10))

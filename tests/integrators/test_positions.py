@@ -1,0 +1,173 @@
+"""Joints and contacts at position level: resting depth, lever arms, energy, gaps under load, sizes."""
+
+import numpy as np
+import pytest
+
+import stickslip as ss
+
+SCHEMES = {
+    "semi-explicit": ss.SemiExplicit(),
+    "moreau": ss.MoreauMidpoint(),
+    "theta": ss.Theta(0.6),
+    "generalized-alpha": ss.GeneralizedAlpha(0.8),
+    "bathe": ss.Bathe(),
+    "ed-alpha": ss.EDAlpha(0.6),
+    "half-explicit": ss.HalfExplicit(),
+}
+each_scheme = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+each_velocity_scheme = pytest.mark.parametrize("scheme", list(SCHEMES.values())[:3], ids=list(SCHEMES)[:3])
+
+
+def dropped_sphere(size=1.0, restitution=0.0, friction=0.3):
+    """Return a sphere of 50 mm that falls 0.25 m and moves at 0.3 m/s, all lengths times size; g grows likewise."""
+    model = ss.Model(gravity=(0, 0, -9.81 * size))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    radius, mass = 0.05 * size, 2.0
+    ball = model.add(
+        ss.RigidBody(
+            mass=mass,
+            inertia=0.4 * mass * radius**2,
+            position=(0, 0, 0.3 * size),
+            velocity=(0.3 * size, 0, 0),
+            name="b",
+        )
+    )
+    model.add(ss.Contact(ball.add(ss.Sphere(radius=radius)), floor, friction=friction, restitution=restitution))
+    return model
+
+
+@each_scheme
+def test_dropped_sphere_rolls_as_it_should(scheme):
+    """It rolls at 5/7 of its speed, since the impact has the lever arm r, and rests at depth 0 without energy gain."""
+    result = ss.simulate(dropped_sphere(), 0.5, 1e-3, scheme)
+    energy = result.energy.total
+    assert result["b"].velocity[-1, 0] == pytest.approx(0.3 * 5 / 7, rel=1e-9)
+    assert abs(result["b"].position[-1, 2] - 0.05) < 1e-9 * 0.05
+    assert result.certificate.proven
+    assert (energy - result.energy.integrator).max() <= energy[0] * (1.0 + 1e-12)
+
+
+@each_scheme
+def test_lengths_have_no_unit(scheme):
+    """Everything a thousand times smaller or larger, and gravity with it, moves in proportion."""
+    one = ss.simulate(dropped_sphere(), 0.3, 2e-3, scheme)["b"].position
+    for size in (1e-3, 1e3):
+        other = ss.simulate(dropped_sphere(size), 0.3, 2e-3, scheme)["b"].position
+        np.testing.assert_allclose(other / size, one, rtol=0, atol=1e-9)
+
+
+@each_velocity_scheme
+def test_elastic_impact_is_not_lifted(scheme):
+    """With restitution 1 the ball comes out by itself; lifting it would add energy in every bounce."""
+    result = ss.simulate(dropped_sphere(restitution=1.0, friction=0.0), 2.0, 1e-3, scheme)
+    energy = result.energy
+    assert (energy.total - energy.integrator).max() <= energy.total[0] * (1.0 + 1e-9)
+    assert abs(energy.projection).max() < 1e-12
+
+
+def ball_on_ball(inside=False, friction=0.5):
+    """Return a ball that rolls over the top of a fixed one, or through the bottom of a hole; planar."""
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    radius = 0.1
+    track = model.ground.add(ss.Circle(radius=1.0, hollow=True) if inside else ss.Circle(radius=1.0))
+    place = (0.0, -1.0 + radius) if inside else (0.0, 1.0 + radius)
+    ball = model.add(
+        ss.RigidBody(
+            mass=1.0,
+            inertia=0.5 * radius**2,
+            position=place,
+            velocity=(1.0, 0),
+            angular_velocity=-10.0,
+            name="b",
+        )
+    )
+    model.add(ss.Contact(ball.add(ss.Circle(radius=radius)), track, friction=friction))
+    return model
+
+
+@each_scheme
+@pytest.mark.parametrize("inside", [False, True], ids=["hill", "bowl"])
+def test_rolling_on_a_curve_keeps_contact(scheme, inside):
+    """The centre stays on its circle at every recorded instant; nothing is lost or gained beyond the order."""
+    result = ss.simulate(ball_on_ball(inside), 0.3, 1e-3, scheme)
+    distance = np.linalg.norm(result["b"].position[:, :2], axis=1)
+    np.testing.assert_allclose(distance[1:], 0.9 if inside else 1.1, rtol=0, atol=1e-9)
+    energy = result.energy
+    assert abs(energy.total - energy.total[0]).max() < 2e-3
+    if not isinstance(scheme, ss.GeneralizedAlpha | ss.Bathe | ss.EDAlpha | ss.HalfExplicit):
+        assert np.diff(energy.impacts + energy.friction + energy.projection).max() < 1e-9
+
+
+@each_velocity_scheme
+def test_no_load_at_open_gaps(scheme):
+    result = ss.simulate(ball_on_ball(), 0.3, 1e-3, scheme)
+    assert result.certificate.open_gap < 1e-9
+
+
+def pendulum():
+    """Return a rod that swings about a revolute joint at its end, in space."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    rod = model.add(ss.RigidBody(mass=1.0, inertia=(0.01, 0.1, 0.1), position=(0.5, 0, 0), name="rod"))
+    model.add(ss.Revolute(model.ground, rod, at=(0, 0, 0), axis=(0, 1, 0)))
+    return model
+
+
+@each_scheme
+def test_joints_do_not_drift(scheme):
+    result = ss.simulate(pendulum(), 1.0, 2e-3, scheme)
+    assert result.certificate.position_drift < 1e-8
+
+
+def test_uncorrected_scheme_is_one_word_away():
+    """As published, Moreau's scheme rests inside the floor; the verdict says so."""
+    certificate = ss.simulate(dropped_sphere(), 0.5, 1e-3, ss.MoreauMidpoint(stabilise=False)).certificate
+    assert certificate.penetration > 1e-3 and not certificate.proven
+    assert any("stabilise" in line for line in certificate.verdict)
+
+
+def test_old_name_of_the_switch():
+    with pytest.warns(DeprecationWarning, match="stabilise"):
+        assert ss.Bathe(project=False).stabilise is False
+
+
+def test_deep_impact_is_not_proven():
+    """A ball of 0.1 m at 50 m/s covers 5 m in a step."""
+    model = ss.Model(gravity=(0, 0, 0))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    ball = model.add(ss.RigidBody(mass=1.0, inertia=0.004, position=(0, 0, 6.0), velocity=(0, 0, -50), name="b"))
+    model.add(ss.Contact(ball.add(ss.Sphere(radius=0.1)), floor))
+    certificate = ss.simulate(model, 0.5, 0.1).certificate
+    assert not certificate.proven and any("inside" in line for line in certificate.verdict)
+
+
+def sunken_spheres():
+    """Return two spheres of 0.1 m whose centres are 50 mm apart."""
+    model = ss.Model()
+    balls = [model.add(ss.RigidBody(mass=1.0, inertia=0.004, position=(x, 0, 0), name=f"b{x:g}")) for x in (0, 0.05)]
+    model.add(ss.Contact(*(ball.add(ss.Sphere(radius=0.1)) for ball in balls), name="touch"))
+    return model
+
+
+def test_start_inside_each_other():
+    """It is refused by name and depth, or moved apart: both by the same way, as their masses are."""
+    with pytest.raises(ss.ModelError, match=r"touch: b0-b0.05 are 0.15 m inside each other.*project=True"):
+        ss.simulate(sunken_spheres(), 0.1, 1e-3)
+    result = ss.simulate(sunken_spheres(), 0.1, 1e-3, project=True)
+    places = [result[name].position[0, 0] for name in ("b0", "b0.05")]
+    np.testing.assert_allclose(places, (-0.075, 0.125), atol=1e-12)
+
+
+@pytest.mark.parametrize("scheme", [ss.MoreauMidpoint(), ss.Theta(0.5)], ids=["moreau", "theta"])
+def test_corrections_keep_the_order(scheme):
+    """Errors of a swinging rod fall as without corrections, or faster."""
+
+    def error(dt, stabilise):
+        chosen = type(scheme)(stabilise=stabilise)
+        rod = ss.simulate(pendulum(), 0.5, dt, chosen)["rod"].position[-1]
+        return np.linalg.norm(rod - reference)
+
+    reference = ss.simulate(pendulum(), 0.5, 1e-3, ss.EDAlpha(0.6))["rod"].position[-1]
+    with_it, without = (np.array([error(dt, on) for dt in (8e-3, 4e-3)]) for on in (True, False))
+    order = np.log2(with_it[0] / with_it[1])
+    assert order > np.log2(without[0] / without[1]) - 0.2
+    assert with_it[1] < 1.5 * without[1]

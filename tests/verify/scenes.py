@@ -1,0 +1,39 @@
+"""Small scenes for the checker: what touches, what joints hold."""
+
+import numpy as np
+
+import stickslip as ss
+
+
+def falling_bodies(restitution=0.4):
+    """Two boxes and two balls that fall on a plane and on each other."""
+    model, rng = ss.Model(gravity=(0, 0, -9.81)), np.random.default_rng(1)
+    skins = [model.ground.add(ss.Plane(normal=(0, 0, 1)))]
+    for k in range(4):
+        body = model.add(
+            ss.RigidBody(
+                mass=1.0,
+                inertia=0.01,
+                position=(*rng.uniform(-0.1, 0.1, 2), 0.2 + 0.3 * k),
+                rotation=tuple(rng.normal(size=3)),
+                velocity=(0.3, 0, 0),
+                angular_velocity=tuple(rng.normal(size=3)),
+            )
+        )
+        skins.append(body.add(ss.Sphere(radius=0.1) if k % 2 else ss.Cuboid(lengths=(0.2, 0.2, 0.2))))
+    model.add(ss.Contact(skins, skins, friction=0.3, restitution=restitution))
+    return model
+
+
+def linkage():
+    """A spatial chain of three bodies: hinge, cardan joint, slider with a spring."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    inertia = (0.01, 0.02, 0.025)
+    a = model.add(ss.RigidBody(mass=1.0, inertia=inertia, position=(0.5, 0, 0)))
+    b = model.add(ss.RigidBody(mass=0.5, inertia=inertia, position=(1.0, 0.5, 0), rotation=(0.1, 0.2, 0.3)))
+    c = model.add(ss.RigidBody(mass=0.5, inertia=inertia, position=(1.5, 0.5, 0), rotation=(0.1, 0.2, 0.3)))
+    model.add(ss.Revolute(model.ground, a, at=(0, 0, 0), axis=(0, 1, 0)))
+    model.add(ss.Universal(a, b, at=(1, 0, 0), axis_a=(1, 0, 0), axis_b=(0, 1, 0)))
+    model.add(ss.Prismatic(b, c, axis=(1, 0, 0), at=(1.5, 0.5, 0)))
+    model.add(ss.SpringDamper(b, c, stiffness=100.0, damping=0.1))
+    return model

@@ -1,0 +1,144 @@
+"""The checker finds right what is right, and every number that is spoiled afterwards."""
+
+import copy
+import json
+
+import numpy as np
+import pytest
+from scenes import falling_bodies, linkage
+
+import stickslip as ss
+from stickslip.cli import main as cli
+from stickslip.results.columns import CONTACT, LEDGER
+from stickslip.verify.report import Check, Verification
+
+
+@pytest.fixture(scope="module")
+def impacts():
+    return ss.simulate(falling_bodies(), 0.5, 5e-4)
+
+
+@pytest.fixture(scope="module")
+def moving():
+    return ss.simulate(linkage(), 0.3, 1e-3)
+
+
+def spoiled(result, column, change):
+    """Return the checks that complain after a column was changed."""
+    store = copy.deepcopy(result.store)
+    change(store.read(column))
+    found = ss.Result(store, result.model).verify()
+    return {check.law for check in found.flagged} - {check.law for check in result.verify().flagged}
+
+
+def test_laws_hold_to_round_off_by_other_formulas(impacts):
+    found = {check.law: check.relative for check in impacts.verify().checks}
+    assert impacts.contacts.closed.max() > 0
+    assert found["impulses press, and only where bodies meet"] < 1e-7
+    assert found["friction stays in its cone"] < 1e-7
+    assert found["friction opposes sliding"] < 1e-7
+    assert found["momentum changes by what acts"] < 1e-9
+    assert found["kinetic energy is that of the states"] < 1e-12
+    assert found["contact rows lie on both surfaces"] < 1e-9
+    assert found["normals are those of a surface"] < 1e-9
+
+
+def test_joints_hold_by_other_formulas(moving):
+    found = {check.law: check.relative for check in moving.verify().checks}
+    assert found["joint velocities agree"] < 1e-9
+    assert found["joint points stay together"] < 1e-3
+    assert found["momentum changes by what acts"] < 1e-9
+
+
+def _add(columns, amount, rows=slice(None)):
+    def change(table):
+        table[rows, columns] += amount
+
+    return change
+
+
+def _times(columns, factor):
+    def change(table):
+        table[:, columns] *= factor
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "column, change, law",
+    [
+        ("u", _add(0, 1e-3, slice(300, None)), "momentum changes by what acts"),
+        ("u", _add(0, 1e-3, slice(300, None)), "kinetic energy is that of the states"),
+        ("q", _add(2, -0.05, slice(300, None)), "places follow velocities"),
+        ("q", _add(2, -0.05, slice(300, None)), "bodies do not stay inside each other"),
+        ("q", _add(3, 1e-3), "body axes are orthonormal"),
+        ("u", _add(3, np.nan, slice(10, 11)), "all recorded numbers are finite"),
+        ("contacts", _times(CONTACT.index("P_N"), 1.001), "momentum changes by what acts"),
+        ("contacts", _times(CONTACT.index("P_N"), -1.0), "impulses press, and only where bodies meet"),
+        ("contacts", _times(CONTACT.index("P_T1"), 3.0), "friction stays in its cone"),
+        ("contacts", _times(CONTACT.index("P_T1"), -1.0), "friction opposes sliding"),
+        ("contacts", _add(CONTACT.index("x"), 0.01), "contact rows lie on both surfaces"),
+        ("contacts", _add(CONTACT.index("n_x"), 0.01), "normals are those of a surface"),
+        ("contacts", _add(CONTACT.index("gap"), 0.01), "no force at a distance"),
+        ("energy", _times(LEDGER.index("impacts"), 1.01), "the ledger closes"),
+        ("energy", _times(LEDGER.index("potential"), 1.01), "potential is that of the states"),
+    ],
+)
+def test_spoiled_numbers_are_found(impacts, column, change, law):
+    assert law in spoiled(impacts, column, change)
+
+
+def test_spoiled_joints_are_found(moving):
+    assert "joint points stay together" in spoiled(moving, "q", _add(0, 0.01, slice(100, None)))
+    assert "joint velocities agree" in spoiled(moving, "u", _add(0, 1e-3, slice(100, None)))
+
+
+def test_energy_from_nowhere_is_found():
+    """A heavy body far away does not hide that a light one is pushed: energies are compared island by island."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    for name, mass, x in (("light", 1.0, 0.0), ("heavy", 1e10, 50.0)):
+        model.add(ss.RigidBody(mass=mass, inertia=mass, position=(x, 0, 0), name=name))
+    result = ss.simulate(model, 0.1, 1e-3)
+    assert result.verify().right
+    result.store.read("u")[50:, 2] -= 0.5
+    found = {check.law: check.subject for check in result.verify().flagged}
+    assert found["what is passive gains no energy"] == "light"
+
+
+def test_what_goes_through_between_two_instants_is_found():
+    """A ball of 5 mm at 50 m/s crosses a plate of 2 mm within a step; neither end of the step shows it."""
+    model = ss.Model()
+    ball = model.add(ss.RigidBody(mass=1.0, inertia=1e-5, position=(0, 0, 0.02), velocity=(0, 0, -50.0)))
+    skin = ball.add(ss.Sphere(radius=0.005))
+    plate = model.ground.add(ss.Cuboid(lengths=(1.0, 1.0, 0.002)))
+    result = ss.simulate(model, 2e-3, 1e-3)  # no contact is declared
+    model.add(ss.Contact(skin, plate))
+    assert "bodies do not pass through each other" in {c.law for c in ss.Result(result.store, model).verify().flagged}
+
+
+def test_command(impacts, tmp_path, capsys, monkeypatch):
+    """The command tells in its exit code whether anything was found, and prints the checks as JSON."""
+
+    def call(*words):
+        monkeypatch.setattr("sys.argv", ["stickslip", *words])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        return end.value.code, capsys.readouterr().out
+
+    still = ss.Model()
+    still.add(ss.RigidBody(mass=1.0, inertia=1.0))
+    path = str(ss.simulate(still, 0.01, 1e-3).save(tmp_path / "still.h5"))
+    assert call("verify", path) == (0, f"{ss.load(path).verify()}\n")
+    store = copy.deepcopy(impacts.store)
+    store.read("u")[5, 3] = 77.0
+    path = str(ss.Result(store, impacts.model).save(tmp_path / "spoiled.h5"))
+    code, out = call("verify", path, "--json")
+    assert code == 1 and json.loads(out)["verdict"] == "flagged"
+
+
+def test_what_is_not_a_number_is_flagged_and_what_was_not_checked_is_named():
+    found = Verification("m", [Check("law", float("nan"), 1.0)], ["beams"])
+    assert not found.right and "unknown  beams" in str(found)
+    model = ss.Model()
+    model.add(ss.StringBody(positions=((0, 0, 0), (1, 0, 0)), density=1.0, stiffness=1e3))
+    assert any("StringBody" in text for text in ss.simulate(model, 1e-3, 1e-4).verify().unchecked)

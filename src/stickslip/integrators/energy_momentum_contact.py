@@ -18,12 +18,15 @@ from stickslip._jit import njit
 from stickslip.contact.geometry.follow import follow_contacts
 from stickslip.contact.geometry.place import place
 from stickslip.integrators.books import certify, certify_gaps, record_contacts
+from stickslip.integrators.energy_momentum_books import add_wrench_total
+from stickslip.integrators.momentum import is_outer
 from stickslip.integrators.timestep import BUFFER_FULL, DONE, GROW_DETECTION, GROW_GROUPS, evaluate, keep_warm_start
 from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim
 from stickslip.mechanics.functions import call_double
 from stickslip.mechanics.vectors import rotate_frame
 from stickslip.system.contact_rows import (
     ROWS_READY,
+    add_group_impulse,
     add_group_impulses,
     group_velocity,
     refill_rows,
@@ -32,7 +35,7 @@ from stickslip.system.contact_rows import (
     set_row_rates,
 )
 from stickslip.system.detect import DETECTED, detect, nearly_full
-from stickslip.system.layout import DRIVE_WORK, FRICTION_WORK, IMPACT_WORK
+from stickslip.system.layout import DRIVE_WORK, FRICTION_WORK, IMPACT_WORK, OUTER_IMPULSE
 
 FIND, FOLLOW, KEEP, RECORD = range(4)  # tasks
 RESTITUTION, LAW = range(2)  # rows of SolverWork.vec, which is free here: coefficients, velocities of the laws
@@ -97,13 +100,20 @@ def _set_velocities(system, mean_poses, state, work, span):
     group_velocity(nodes, groups, d.mean, groups.b)
     span.push[:] = 0.0
     add_group_impulses(nodes, groups, groups.r, span.push)
+    _to_world(system, work.poses, span.push)
+
+
+@njit
+def _to_world(system, poses, x):
+    """Turn the moments of a generalised force from the axes of the bodies to those of the world."""
+    nodes = system.nodes
     for k in range(1, len(system.bodies.node)):
         node = system.bodies.node[k]
         if node >= 0 and nodes.kind[node] == FRAME:
-            A, push = work.poses.A[k], span.push[nodes.u_off[node] + 3 :]
-            m = (push[0], push[1], push[2])
+            A, moment = poses.A[k], x[nodes.u_off[node] + 3 :]
+            m = (moment[0], moment[1], moment[2])
             for i in range(3):
-                push[i] = A[i, 0] * m[0] + A[i, 1] * m[1] + A[i, 2] * m[2]
+                moment[i] = A[i, 0] * m[0] + A[i, 1] * m[1] + A[i, 2] * m[2]
 
 
 @njit
@@ -170,10 +180,23 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
             k = groups.row[g] + i
             state.ledger[IMPACT_WORK if i == 0 else FRICTION_WORK] += groups.r[k] * groups.b[k]
             state.ledger[DRIVE_WORK] -= groups.r[k] * groups.w[k]
+    _account_momentum(system, state, work, span)
     _keep_certificate(system, residual, iterations, work)
     keep_warm_start(work, state)
     certify_gaps(system, dt, work)
     return DONE
+
+
+@njit
+def _account_momentum(system, state, work, span):
+    """Add the impulses of contacts with the ground and with prescribed bodies."""
+    groups = work.groups
+    span.push[:] = 0.0
+    for g in range(groups.count[0]):
+        if is_outer(system, work.geometry.contacts, g, groups):
+            add_group_impulse(system.nodes, groups, g, 1.0, span.push)
+    _to_world(system, work.poses, span.push)
+    add_wrench_total(system, work.poses, span.push, state.ledger[OUTER_IMPULSE:])
 
 
 @njit

@@ -6,7 +6,6 @@ import time
 
 import numpy as np
 
-from stickslip.contact.solver.problem import Status
 from stickslip.errors import SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import PLACE, START, START_MIXED, START_PROJECTED, STEP
@@ -43,28 +42,25 @@ class MixedRun(Run):
 
     def _why(self) -> str:
         """Say what is wrong with the local problem left in ``work``."""
-        from stickslip.contact.solver import solve
-
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
             return "forces or masses are infinite or NaN"
-        return self._explain(solve(self._local_problem(), tol=self.settings["tolerance"]))
+        return self._solve_islands()[1]
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
-        """Solve the local problem left in ``work`` by all means, and do the step again with its forces as a start."""
-        from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
-
+        """Solve by all means the islands left in ``work``, and do the step again with their forces as a start."""
         groups, warm = self.work.groups, self.state.warm
         message = "the contact laws of a stage could not be met"
-        if self.system.matrix.staged[0] or not np.isfinite(groups.b[: groups.count[1]]).all():
+        m = int(groups.count[1])
+        if self.system.matrix.staged[0] or not np.isfinite(groups.b[:m]).all():
             return False, message
-        solution = solve(self._local_problem(), tol=self.settings["tolerance"])
-        if solution.status not in (Status.OPEN, Status.CONVERGED):
-            return False, self._explain(solution)
-        groups.given[: len(solution.r)], groups.count[5] = solution.r, len(solution.r)  # if it was an impact
+        done, why = self._solve_islands()
+        if not done:
+            return False, why
+        groups.given[:m], groups.count[5] = groups.r[:m], m  # if it was an impact
         contacts, known = self.work.geometry.contacts, int(warm.count[0])
         for g in range(int(groups.count[0])):
             c, row, size = int(groups.contact[g]), int(groups.row[g]), int(groups.size[g])
             same = (warm.a[:known] == contacts.a[c]) & (warm.b[:known] == contacts.b[c])
             for k in np.flatnonzero(same & (warm.feature[:known] == contacts.feature[c])) if c >= 0 else ():
-                warm.r[k, :size] = solution.r[row : row + size]
+                warm.r[k, :size] = groups.r[row : row + size]
         return self._call(dt, 1, record_every=NEVER)[0] == timestep.DONE, message

@@ -9,7 +9,7 @@ from stickslip.integrators.timestep import Scheme
 from stickslip.mechanics.bodies import FRAME
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.system.assemble import Assembly
-from stickslip.system.connect import double_pattern
+from stickslip.system.connect import components, connected, double_pattern
 from stickslip.system.layout import System
 
 KEEP = 1e4  # keeping distance of loaded contacts, in gap tolerances
@@ -46,9 +46,11 @@ def system_for(system: System, scheme: Scheme) -> System:
     joints = len(system.table.kind) > 0
     coupled = joints or bool(system.matrix.massive[0]) or (scheme.theta > 0.0 and bool(system.matrix.coupled[0]))
     staged = {ED_ALPHA: 2, HALF_EXPLICIT: 1}.get(scheme.mixed.kind, 0)
+    component, free = components(connected(system), scheme.theta > 0.0)
     matrix = system.matrix._replace(
-        coupled=np.array([int(coupled)], dtype=np.int64), staged=np.array([staged], dtype=np.int64)
-    )
+        coupled=np.array([int(coupled)], dtype=np.int64), staged=np.array([staged], dtype=np.int64),
+        component=component, free=free,
+    )  # fmt: skip
     return system._replace(
         matrix=matrix,
         double=double_pattern(system) if staged == 2 else system.pattern,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.contact.solver.islands import new_islands
 from stickslip.contact.solver.problem import new_work as new_solver_work
 from stickslip.contact.tables import new_contacts, new_pairs, new_placed
 from stickslip.linalg.block_pattern import allocate
@@ -206,6 +207,7 @@ def new_work(system: System, sizes: tuple[float, ...], pairs: int = 64, contacts
         groups=local,
         dynamics=new_dynamics(system),
         solver=new_solver_work(len(local.size), rows, nu, len(local.slot_data)),
+        islands=new_islands(len(local.size), rows, len(local.slot_node), system.nodes.nu),
         certificate=np.zeros(N_CERTIFICATE),
         X=np.zeros((rows if coupled else 0, nu + nr)),
         double=new_double(system, len(local.size), rows, len(joint_rows.G)),

@@ -63,9 +63,29 @@ def test_a_drive_of_a_linkage_that_cannot_move_is_refused(scheme, tilt):
     assert failure.value.time < 0.03
 
 
+def test_a_hardly_tilted_axis_is_not_proven():
+    """0.1 degrees: what joints cannot hold is as small as their misalignment, and said."""
+    motion = ss.SmoothStep(start=0.0, end=0.5, t_start=0.01, t_end=0.3)
+    try:
+        assert not ss.simulate(four_bar(0.1, 0.0, motion), 0.3, 1e-3).certificate.proven
+    except ss.SimulationError as error:
+        assert "contradicts" in str(error)
+
+
+def test_an_aligned_drive_is_proven():
+    motion = ss.SmoothStep(start=0.0, end=0.5, t_start=0.01, t_end=0.3)
+    certificate = ss.simulate(four_bar(0.0, 0.0, motion), 0.3, 1e-3).certificate
+    assert certificate.joint_rate < 1e-6
+
+
 def test_the_verdict_judges_rates_of_joints():
-    """Steps of 6 degrees: what redundant rows cannot hold is said."""
-    result = ss.simulate(bennett(drive=math.radians(6.0) / 0.02), 0.1, 0.02, ss.MoreauMidpoint())
-    rate = result.certificate.joint_rate
-    assert rate > 1e-3
-    assert any("joints open at" in text for text in result.certificate.verdict if text.startswith("Not proven"))
+    """Uncorrected steps of 10 degrees drift, and redundant rows disagree more and more: the verdict says so."""
+    scheme = ss.Theta(0.5, stabilise=False)
+    try:
+        result = ss.simulate(bennett(drive=math.radians(10.0) / 0.02), 0.4, 0.02, scheme)
+    except ss.SimulationError as error:
+        result = error.result
+        assert "contradicts" in str(error)
+    assert not result.certificate.proven
+    assert result.certificate.joint_rate > 1e-4
+    assert any(text.startswith("Not proven: joints open at") for text in result.certificate.verdict)

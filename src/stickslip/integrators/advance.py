@@ -20,6 +20,7 @@ from stickslip.integrators.timestep import (
     DONE,
     ESCALATE,
     FUNCTION_FAILED,
+    LOST_ELEMENT,
     NOT_FINITE,
     evaluate,
     finish,
@@ -106,6 +107,8 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
     while True:
         if system.functions.failed[0] != 0.0:
             return FUNCTION_FAILED, done
+        if work.dynamics.lost[0] != 0:
+            return LOST_ELEMENT, done
         if state.counter[SINCE_RECORD] >= record_every:
             if not record(system, dt, state, work, recorder):
                 return BUFFER_FULL, done

@@ -7,6 +7,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.integrators.compliant import FRICTION_POWER, write_compliant
 from stickslip.integrators.joint_rates import certify_rates
+from stickslip.integrators.line_turns import certify_turns
 from stickslip.integrators.momentum import account_momentum, add_total, record_momentum
 from stickslip.integrators.projection import position_error
 from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, set_forces
@@ -159,6 +160,8 @@ def certify(system, work, residual, iterations):
     pressed = work.geometry.pressed  # compliant contacts
     certificate[CLOSED] = max(certificate[CLOSED], float(closed) + pressed[0])
     certificate[COMPRESSION] = max(certificate[COMPRESSION], pressed[1])
+    if len(system.elements.address) > 0:
+        certify_turns(system.elements, work.poses.A, work.dynamics.lost, certificate)
 
 
 @njit

@@ -45,7 +45,7 @@ from stickslip.integrators.energy_momentum_span import (
     RESIDUAL,
     copy,
 )
-from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE, FUNCTION_FAILED
+from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE, FUNCTION_FAILED, LOST_ELEMENT
 from stickslip.linalg.block_lu import DEPENDENT, factor_regularised, refine, solve
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
 from stickslip.mechanics.bodies import place_dim, set_poses
@@ -403,6 +403,8 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
     while True:
         if system.functions.failed[0] != 0.0:
             return FUNCTION_FAILED, done
+        if work.dynamics.lost[0] != 0:
+            return LOST_ELEMENT, done
         if state.counter[SINCE_RECORD] >= record_every:
             if not record_step(system, dt, state, work, span, recorder):
                 return BUFFER_FULL, done

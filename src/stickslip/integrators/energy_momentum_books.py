@@ -10,6 +10,7 @@ from stickslip.integrators.energy_momentum_nodes import natural_kinetic_energy, 
 from stickslip.integrators.energy_momentum_span import MOMENTUM as SIZE_MOMENTUM
 from stickslip.integrators.energy_momentum_span import RESIDUAL as SIZE_RESIDUAL
 from stickslip.integrators.energy_momentum_span import copy
+from stickslip.integrators.line_turns import certify_turns
 from stickslip.integrators.momentum import add_total
 from stickslip.mechanics.bodies import FRAME, PLANAR, node_potential, place_dim, set_poses
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
@@ -129,6 +130,8 @@ def certify_step(system, state, work, span, iterations, touching):
     if not touching and size[SIZE_MOMENTUM] > 0.0:
         certificate[RESIDUAL] = max(certificate[RESIDUAL], size[SIZE_RESIDUAL] / size[SIZE_MOMENTUM])
     certificate[ITERATIONS] = max(certificate[ITERATIONS], float(iterations))
+    if len(system.elements.address) > 0:
+        certify_turns(system.elements, span.end.A, work.dynamics.lost, certificate)
     position, velocity = joint_drift(system, state, work, span)
     certificate[POSITION_DRIFT] = max(certificate[POSITION_DRIFT], position)
     certificate[VELOCITY_DRIFT] = max(certificate[VELOCITY_DRIFT], velocity)

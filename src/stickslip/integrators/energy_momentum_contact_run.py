@@ -185,6 +185,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             self._call(dt, iterations, task=FINISH)
             self._contacts(KEEP, dt, residual, iterations)
             self._check_functions()
+            self._check_lines()
         return code == timestep.DONE
 
     def _step_laws(self) -> StepLaws:

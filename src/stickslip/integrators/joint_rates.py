@@ -8,7 +8,8 @@ from stickslip._jit import njit
 from stickslip.mechanics.bodies import GENERAL, place_dim
 
 JOINT_RATE = 13  # column of the certificate
-CONTRADICTORY = 3e-2  # rate of a joint that redundant rows of others do not allow to hold, relative to speeds
+CONTRADICTORY = 2e-4  # relative rate of a joint that others do not allow to hold, where all joints are met
+BESIDE = 10.0  # its growth with the angle by which bodies are beside g = 0, where redundant rows disagree a little
 ROUND_OFF = 1e-9  # of the speeds at a joint: rates below need no closer look
 NOISE = 1e-13  # of the largest speed: rates below are none
 
@@ -120,11 +121,30 @@ def relative_rates(system, G, w, rate, dt, u, h, impulse):
 
 
 @njit
+def _misplacement(system, G, g):
+    """Return by how much bodies are turned, or shifted in radii of gyration, from where joints are met."""
+    joints, nodes, bodies = system.joints, system.nodes, system.bodies
+    worst = 0.0
+    for j in range(len(joints.coordinate)):
+        for side in range(joints.body.shape[1]):
+            if joints.block[j, side] < 0:
+                continue
+            node = bodies.node[joints.body[j, side]]
+            if _split(nodes, node) == nodes.nu[node]:
+                continue  # its rows do not change with its angle
+            for row in range(joints.row[j], joints.row[j + 1]):
+                start = joints.block[j, side] + (row - joints.row[j]) * nodes.nu[node]
+                size = _row_size(nodes, node, G, start) * _radius(nodes, node)
+                worst = max(worst, abs(g[row]) / size) if size > 0.0 else worst
+    return worst
+
+
+@njit
 def certify_rates(system, G, w, rate, dt, u, h, impulse, work):
     """Keep the largest relative rate; return whether joints contradict each other."""
     joint, value = relative_rates(system, G, w, rate, dt, u, h, impulse)
     work.certificate[JOINT_RATE] = max(work.certificate[JOINT_RATE], value)
-    if work.dynamics.singular[0] != 0 and value > CONTRADICTORY:
-        work.dynamics.singular[1] = joint
-        return True
-    return False
+    if work.dynamics.singular[0] == 0 or value <= CONTRADICTORY:
+        return False
+    work.dynamics.singular[1] = joint
+    return value > CONTRADICTORY + BESIDE * _misplacement(system, G, work.rows.g)

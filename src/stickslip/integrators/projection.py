@@ -6,7 +6,7 @@ from stickslip._jit import njit
 from stickslip.integrators.timestep import add_masses, evaluate, set_bilateral_rows, set_masses
 from stickslip.linalg.block_pattern import C_ADDRESS
 from stickslip.mechanics.relative import move_system
-from stickslip.system.matrix import add_joint_blocks, factorise, joint_velocity, solve_coupled
+from stickslip.system.matrix import FOUND, add_joint_blocks, factorise, joint_velocity, solve_coupled
 
 TOLERANCE = 1e-13
 MAX_ITERATIONS = 10
@@ -40,6 +40,8 @@ def factor_mass_and_joints(system, state, work):
 def find_redundant(system, state, work):
     """Find the rows of joints that follow from others at the present state, whose rows are set and which has g = 0."""
     if system.matrix.coupled[0] != 0 and system.pattern.counts[C_ADDRESS] == 0:
+        if work.dynamics.singular[0] != 0:
+            work.dynamics.singular[0] = FOUND  # what was learnt where g was not zero does not count
         factor_mass_and_joints(system, state, work)
 
 

@@ -27,7 +27,7 @@ from stickslip.integrators.advance import (
     advance,
 )
 from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
-from stickslip.integrators.failures import body_of_largest, factor_reason, raise_interrupt, stiff_parts
+from stickslip.integrators.failures import body_of_largest, factor_reason, lost_element, raise_interrupt, stiff_parts
 from stickslip.integrators.joint_rates import JOINT_RATE
 from stickslip.integrators.recorder import Recorder
 from stickslip.integrators.schemes import (
@@ -208,6 +208,7 @@ class Run:
             todo -= done
             if code == timestep.CONTRADICTION:
                 raise self._contradiction()
+            self._check_lines()
             if code in (timestep.DONE, timestep.FUNCTION_FAILED):
                 self._check_functions()
                 break
@@ -312,6 +313,13 @@ class Run:
             f"{message}",
             self.t,
         )
+
+    def _check_lines(self) -> None:
+        """Refuse to go on where an element of a line is bent so far that its interpolated axes nearly vanish."""
+        number, self.work.dynamics.lost[0] = int(self.work.dynamics.lost[0]), 0
+        if number:
+            self.state.counter[SINCE_RECORD] = 0
+            raise SimulationError(f"t = {self.t:.9g} s: {lost_element(self.assembly, number - 1)}", self.t)
 
     def _contradiction(self) -> SimulationError:
         """Name a joint that the last velocities do not meet, because it contradicts the others."""

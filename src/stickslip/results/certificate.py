@@ -27,6 +27,7 @@ MEANING = {
     "depth": ("penetration beside the size", "relative"),
     "sunk": ("load inside each other, depth", "relative"),
     "joint_rate": ("drift of rates over speeds", "relative"),
+    "turn": ("turn within lines over safe one", "relative"),
 }
 # Text of each work of the ledger.
 WORKS = {name: name for name in LEDGER[2:] if name != "rates"} | {
@@ -89,7 +90,7 @@ class Certificate:
     Attributes
     ----------
     residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps : float
-    compression, open_gap, depth, sunk, joint_rate : float
+    compression, open_gap, depth, sunk, joint_rate, turn : float
         Largest values over the run.
     at : dict
         Time [s] of each of them.
@@ -113,6 +114,7 @@ class Certificate:
     depth: float
     sunk: float
     joint_rate: float
+    turn: float
 
     def __init__(self, store: Store) -> None:
         time, table = store.read("time"), store.read("certificate")

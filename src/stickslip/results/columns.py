@@ -42,6 +42,7 @@ CERTIFICATE = (
     "depth",
     "sunk",
     "joint_rate",
+    "turn",
 )
 
 # Momenta of all bodies about the origin [N s, N m s], and the impulses of outer forces since the start.

@@ -15,7 +15,9 @@ import numpy as np
 from stickslip.results.at_rest import REST, never_moved, reach_of, rest_energy, weight_impulse
 from stickslip.results.base import UNFINISHED, Store
 from stickslip.results.columns import CONTACT, OPEN
+from stickslip.results.lines import SMALL_TURN, largest_beam_turn
 from stickslip.results.momentum import Momentum
+from stickslip.results.solids import largest_turn as largest_solid_turn
 
 if TYPE_CHECKING:
     from stickslip.results.certificate import Certificate, Energy
@@ -29,7 +31,8 @@ LIMITS = {
     "position_drift": 1e-3,  # [m, rad]
     "depth": 0.1,  # of the smaller contour, where bodies come together within a step
     "sunk": 1e-3,  # of the smaller contour, under load
-    "joint_rate": 1e-3,  # of joints on the level of velocities, relative to the speeds of their bodies
+    "turn": 1.5,  # between neighbouring nodes of a line, over 20 degrees (quadratic elements: 40)
+    "joint_rate": 1e-4,  # of joints on the level of velocities, relative to the speeds of their bodies
     "remainder": 1e-9,
     "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
     "integrator": 1e-2,
@@ -75,7 +78,7 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
             store.header["contours"] or store.header["joints"]
         ):
             found.append(Finding(True, "Contacts, stops and dry friction were left out, as asked for."))
-        return [*found, _judge(certificate, "residual", text, LIMITS["static"])]
+        return [*found, _judge(certificate, "residual", text, LIMITS["static"]), *_turns(certificate), *_linear(store)]
     found += _laws(certificate, store)
     if store.widths["drift"]:
         drift = certificate.position_drift
@@ -84,9 +87,35 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
         advice = f"; {' or '.join(cures)} holds them closer"
         found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"], advice))
         found += _joint_rates(certificate, store)
+    found += [*_turns(certificate), *_linear(store)]
     if certificate.substeps > 0:
         found.append(Finding(True, f"Hard steps were divided, into at most {certificate.substeps:g} parts."))
     return [*found, *_momentum(store), *_energy(store, energy)]
+
+
+def _turns(certificate: Certificate) -> Iterator[Finding]:
+    """Judge how far elements of lines are bent."""
+    if certificate.turn > LIMITS["turn"]:
+        text = f"nodes of a line turn against each other by {certificate.turn:.1f} times what its elements can follow"
+        yield _judge(certificate, "turn", text, LIMITS["turn"], "; more elements or order=2 help")
+
+
+def _linear(store: Store) -> Iterator[Finding]:
+    """Judge linear solids and beams by their turns from where they were declared."""
+    for entry in store.header["bodies"]:
+        if entry["kind"] == "solid" and entry["law"] == "linear":
+            turn, at = largest_solid_turn(store, entry)
+            label, cure = f"SolidBody '{entry['name']}'", "law='st-venant-kirchhoff'"
+        elif entry["kind"] == "beam" and entry["points"]["law"] == "bending":
+            turn, at = largest_beam_turn(store, entry)
+            label, cure = f"BendingTorsionBeam '{entry['name']}'", "Beam"
+        else:
+            continue
+        if turn > SMALL_TURN:
+            text = (
+                f"The linear {label} turns by {turn:.2g} rad at t = {at:g} s; it is linear, good up to {SMALL_TURN} rad"
+            )
+            yield Finding(False, f"{text}: use {cure} for large deflections.")
 
 
 def _joint_rates(certificate: Certificate, store: Store) -> Iterator[Finding]:

@@ -199,6 +199,7 @@ class Dynamics(NamedTuple):
     powers: Floats  # (3, 13) powers there
     rate: Floats  # (5,) State.rate during a step
     singular: Ints  # (2,) not 0: rows of joints follow from others (see ``matrix.factorise``); joint that contradicts
+    lost: Ints  # (1,) 1 + element of a line that is bent too far (see ``integrators.line_turns``)
     redundant: Ints  # (nu + nr,) how many of a block of rows, at the place of its first one
 
 

@@ -34,7 +34,7 @@ from stickslip.system.layout import (
     Work,
 )
 
-N_CERTIFICATE = 14
+N_CERTIFICATE = 15
 
 
 class Sizes(NamedTuple):
@@ -198,6 +198,7 @@ def new_dynamics(system: System) -> Dynamics:
         powers=np.zeros((3, N_POWERS)),
         rate=np.ones(5),
         singular=np.zeros(2, dtype=np.int64),
+        lost=np.zeros(1, dtype=np.int64),
         redundant=np.zeros(nu + nr, dtype=np.int64),
     )
 

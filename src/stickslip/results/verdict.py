@@ -220,6 +220,8 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
     if abs(e["projection"]) > floor:
         verb = "lifted" if e["projection"] > 0.0 else "lowered"
         yield Finding(True, f"Corrections of positions {verb} bodies by {si(abs(e['projection']), 'J')}.")
+    if (most := float(np.abs(energy.rates).max())) > floor:
+        yield _rates(most, scale)
     yield _integrator(store, energy, floor)
     if scheme(store.header) in BALANCING:
         return
@@ -228,6 +230,14 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         yield Finding(True, f"Every joule is accounted for (unexplained: {si(rest, 'J')}).")
     else:
         yield Finding(False, f"{si(rest, 'J')} remain unexplained, {_share(rest, scale)}.")
+
+
+def _rates(most: float, scale: float) -> Finding:
+    """Say how much energy the natural rates of a scheme have beside the recorded velocities."""
+    text = f"Natural rates hold up to {si(most, 'J')} beside the recorded velocities, {_share(most, scale)}"
+    if most <= LIMITS["integrator"] * scale:
+        return Finding(True, f"{text}.")
+    return Finding(False, f"{text}: a smaller dt turns bodies less in a step.")
 
 
 def _integrator(store: Store, energy: Energy, floor: float) -> Finding:

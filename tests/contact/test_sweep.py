@@ -76,6 +76,8 @@ def test_first_meeting_against_samples(kind_a, kind_b):
     scratch = new_scratch(2)
     for _ in range(40):
         shapes = [random_shape(kind, random, 1.5) for kind in (kind_a, kind_b)]
+        for s in shapes:
+            s.size *= s.kind not in (PLANE, LINE)
         if kind_a == PATCH:
             corners = shapes[0].corners
             shapes[0].corners[3] = corners[0] - corners[1] + corners[2]  # flat: a hull is what it is

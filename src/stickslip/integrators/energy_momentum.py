@@ -46,16 +46,17 @@ from stickslip.integrators.energy_momentum_span import (
     copy,
 )
 from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE, FUNCTION_FAILED
-from stickslip.linalg.block_lu import factor_regularised, refine, solve
+from stickslip.linalg.block_lu import DEPENDENT, factor_regularised, refine, solve
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
 from stickslip.mechanics.bodies import place_dim, set_poses
 from stickslip.mechanics.joints import update_coordinates
 from stickslip.mechanics.lines import add_step_line_tangents, add_step_lines
 from stickslip.mechanics.solid_steps import STEP_FORCE, STEP_TANGENT, add_step_solids
 from stickslip.mechanics.solids import add_solid_mass, add_solid_product
-from stickslip.system.matrix import REFINED, REGULARISATION, SINGULAR_PIVOT
 
 SOLVE, BEGIN, EVALUATE, REST, FACTOR, ANSWER, CHANGE, FINISH = range(100, 108)  # tasks of a step with contacts
+REGULARISATION = 1e-9  # of redundant joint blocks; refinement removes its effect
+REFINED = 1e-13
 REDUNDANT = 3  # entry of State.counter: steps with a singular matrix
 MAX_ITERATIONS = 50
 DAMPED_ITERATIONS = 200
@@ -127,7 +128,7 @@ def _factor_tangent(system, dt, rule, state, work, span):
     add_step_blocks(system, work, span, d.values)
     copy(d.values, d.original)
     eps = 0.0
-    while factor_regularised(pattern, d.values, d.pivots, d.lu_work, eps) < SINGULAR_PIVOT and eps == 0.0:
+    while factor_regularised(pattern, d.values, d.pivots, d.lu_work, eps) < DEPENDENT and eps == 0.0:
         copy(d.original, d.values)
         eps = REGULARISATION
     return eps > 0.0

@@ -277,14 +277,14 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         mean = groups.b[:m] + H @ free[:nu] / dt
         solution = laws.solve(W, mean - W @ r, groups.before[:m], groups.bound[: len(laws.size)], r)
         if not solution.success:
-            self.reason = self._explain(solution)
+            self.reason = self._explain(solution, np.arange(int(groups.count[0])))
             return None
         total = free + X @ (solution.r - r)
         return Change(total[:nu], total[nu:], solution.r - r), solution
 
     def _add(self, change: Change, sign: float, m: int) -> None:
-        self.span.z += sign * change.z
-        self.span.impulse += sign * change.impulse
+        self.span.z[:] += sign * change.z
+        self.span.impulse[:] += sign * change.impulse
         self.work.groups.r[:m] += sign * change.r
 
     def _length(self, z: Floats) -> float:

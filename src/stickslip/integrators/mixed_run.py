@@ -11,6 +11,7 @@ from stickslip.contact.solver.outside import Chain
 from stickslip.errors import SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import PLACE, START, START_MIXED, START_PROJECTED, STEP
+from stickslip.integrators.failures import body_of_largest
 from stickslip.integrators.mixed_advance import advance_mixed
 from stickslip.integrators.run import Run, announce
 from stickslip.integrators.schemes import Integrator
@@ -54,13 +55,7 @@ class MixedRun(Run):
 
     def _solve_own(self) -> tuple[float, str]:
         """Solve the local problem left in ``work`` by the whole chain; return the residual and why it failed, or ""."""
-        from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
-
-        r = self.work.groups.r[: self.work.groups.count[1]]
-        start = r.copy() if np.isfinite(r).all() else None
-        solution = solve(self._local_problem(), r0=start, tol=self.settings["tolerance"])
-        r[:] = solution.r
-        return solution.residual, "" if solution.success else solution.message
+        return self._solve_islands()
 
     def _why(self) -> str:
         """Say why the local problem of a step has no answer: the whole chain has tried."""
@@ -71,6 +66,11 @@ class MixedRun(Run):
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
             return "forces, masses or velocities became infinite or NaN"
         return f"{self._closed()}: {error or message or 'the contact laws could not be met'}"
+
+    def _unsettled(self) -> str:
+        """Say which body changed most in the last step of Newton's method, and what may help."""
+        where = body_of_largest(self.assembly, self.work.dynamics.mean)
+        return f" ({where} changes most); forces or contacts change too much within a step: try a smaller dt"
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
         """Say what is wrong: nothing is left but smaller steps."""

@@ -26,6 +26,7 @@ MEANING = {
     "open_gap": ("gap under load", "m"),
     "depth": ("penetration beside the size", "relative"),
     "sunk": ("load inside each other, depth", "relative"),
+    "joint_rate": ("drift of rates over speeds", "relative"),
 }
 # Text of each work of the ledger.
 WORKS = {name: name for name in LEDGER[2:] if name != "rates"} | {
@@ -88,7 +89,7 @@ class Certificate:
     Attributes
     ----------
     residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps : float
-    compression, open_gap, depth, sunk : float
+    compression, open_gap, depth, sunk, joint_rate : float
         Largest values over the run.
     at : dict
         Time [s] of each of them.
@@ -111,6 +112,7 @@ class Certificate:
     open_gap: float
     depth: float
     sunk: float
+    joint_rate: float
 
     def __init__(self, store: Store) -> None:
         time, table = store.read("time"), store.read("certificate")

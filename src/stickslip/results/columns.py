@@ -41,6 +41,7 @@ CERTIFICATE = (
     "open_gap",
     "depth",
     "sunk",
+    "joint_rate",
 )
 
 # Momenta of all bodies about the origin [N s, N m s], and the impulses of outer forces since the start.

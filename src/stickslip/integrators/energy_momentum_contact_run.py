@@ -37,8 +37,10 @@ from stickslip.integrators.energy_momentum import (
 from stickslip.integrators.energy_momentum_contact import (
     FIND,
     FOLLOW,
+    JUDGE,
     KEEP,
     LAW,
+    POSE,
     RECORD,
     RESTITUTION,
     contact_task,
@@ -151,6 +153,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         return False, self.reason or super()._escalate(dt)[1]
 
     def _substeps(self, dt: float, parts: int) -> bool:
+        self.work.geometry.travelled[0] = np.inf  # the step before had another size, or was taken back
         return all(self._step(dt) for _ in range(parts))
 
     def _find(self, dt: float) -> None:
@@ -181,12 +184,27 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
                 code, iterations, residual = self._newton(dt, damped=True)
             self.state.coordinate[:] = coordinate
         raise_interrupt(self.system)
+        if code == timestep.DONE and self._contacts(JUDGE, dt) == timestep.FAR:
+            return self._go_far(dt, coordinate)
         if code == timestep.DONE:
             self._call(dt, iterations, task=FINISH)
             self._contacts(KEEP, dt, residual, iterations)
             self._check_functions()
             self._check_lines()
         return code == timestep.DONE
+
+    def _go_far(self, dt: float, coordinate: Floats) -> bool:
+        """Do a step in which something moves far, so that nothing passes through anything."""
+        self.state.coordinate[:] = coordinate
+        if self.passing.may_go_on():
+            return self._step(dt)
+        self.passing.step(dt)
+        return True
+
+    def place(self) -> Poses:
+        """Evaluate the present state and return its poses."""
+        self._contacts(POSE, 1.0)
+        return self._own.poses
 
     def _step_laws(self) -> StepLaws:
         """Return the laws of the closed contacts that have just been found."""

@@ -51,6 +51,7 @@ from stickslip.system.state import copy_state, grown_state, new_state, new_work,
 
 if TYPE_CHECKING:
     from stickslip.integrators.passing import Passing
+    from stickslip.mechanics.bodies import Poses
 
 NEVER = 1 << 60
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
@@ -365,6 +366,11 @@ class Run:
             elif code != timestep.DONE:
                 return False
         return True
+
+    def place(self) -> Poses:
+        """Evaluate the present state and return its poses."""
+        self.evaluate(PLACE)
+        return self.work.poses
 
     def try_step(self, dt: float) -> bool:
         """Try one step of size dt without recording; return whether it was solved."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stickslip._arrays import Floats
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 from stickslip.linalg.block_pattern import BlockPattern
 from stickslip.mechanics.batches import Batches
@@ -36,6 +36,7 @@ class Bilateral(NamedTuple):
     bonds: Bonds
     matrix: MatrixMap
     pattern: BlockPattern
+    rigid: Ints
     steps: Batches  # the same batches with the machine code of steps
 
 

@@ -112,3 +112,54 @@ def test_resumed_run_equals_the_uninterrupted_one_bit_for_bit(tmp_path):
     resumed = ss.resume(path)
     for column in ("time", "q", "u", "energy", "reaction"):
         np.testing.assert_array_equal(resumed.store.read(column), whole.store.read(column), err_msg=column)
+
+
+def test_stops_end_steps_like_contacts():
+    """A slider between two stops, e = 0.7: steps end where it hits them, and stay large between."""
+    model = ss.Model(dim=2)
+    slider = model.add(ss.RigidBody(3.0, 0.1, position=(0.5, 0), velocity=(-2, 0), name="slider"))
+    model.add(ss.Prismatic(model.ground, slider, axis=(1, 0), stops=(-0.2, 0.9), stop_restitution=0.7))
+    result = ss.simulate(model, 1.0, 0.05, ss.Bathe(adaptive=True, rtol=1e-8, atol=1e-8))
+    left = 1.0 - 0.2 / 2.0 - 1.1 / 1.4  # after the second hit
+    assert result["slider"].position[-1, 0] == pytest.approx(0.5 + 0.9 - 0.98 * left, abs=1e-7)
+    assert result.timing["rejected"] <= 8
+    assert result.timing["small_steps"] <= 2 * (20 + 2 * 2)
+
+
+def sliding(friction):
+    model = ss.Model(dim=2, gravity=(0, -G))
+    block = model.add(ss.RigidBody(2.0, 0.1, position=(0, 0.05), velocity=(1, 0), name="block"))
+    floor = model.ground.add(ss.Plane(normal=(0, 1)))
+    model.add(ss.Contact(block.add(ss.Cuboid(lengths=(0.4, 0.1))), floor, friction=friction))
+    return model
+
+
+def falling(v):
+    return 0.2 + 0.2 / (1.0 + (v / 0.3) ** 2)
+
+
+@pytest.mark.parametrize("friction", [0.3, falling], ids=["constant", "falling"])
+@pytest.mark.parametrize("scheme", [ss.GeneralizedAlpha, ss.Bathe])
+def test_steps_end_where_slip_ends(scheme, friction):
+    """A block slides 1/g times the integral of v dv / mu(v) and stops: at no time more than the tolerance off."""
+    v = np.linspace(0.0, 1.0, 200001)
+    mu = friction(v) if callable(friction) else np.full_like(v, friction)
+    way = np.trapezoid(v / mu, v) / G
+    result = ss.simulate(sliding(friction), 0.6, 0.05, scheme(adaptive=True, rtol=1e-8, atol=1e-8))
+    assert result["block"].position[-1, 0] == pytest.approx(way, abs=2e-6)
+    assert abs(result["block"].velocity[-1]).max() < 1e-12
+    assert result.timing["rejected"] <= 12
+
+
+def test_slip_that_turns_round_ends_steps():
+    """A block on a spring with friction 0.15: amplitudes fall by 2 mu g m / k in each half period, then it sticks."""
+    model = sliding(0.15)
+    model["block"].velocity = (0.0, 0.0)
+    model["block"].position = (0.3, 0.05)
+    k, m = 200.0, 2.0
+    model.add(ss.SpringDamper(model.ground.point("wall", (-5, 0.05)), model["block"], stiffness=k, rest_length=5.0))
+    result = ss.simulate(model, 3.0, 0.05, ss.Bathe(adaptive=True, rtol=1e-8, atol=1e-8))
+    lost, x = 0.15 * G * m / k, 0.3
+    while abs(x) > lost:
+        x = -np.sign(x) * (abs(x) - 2 * lost)
+    assert result["block"].position[-1, 0] == pytest.approx(x, abs=1e-5)

@@ -2,8 +2,8 @@
 
 A run with constant steps dt is divided: each dt is covered by as many smaller steps as rtol and atol ask for, and
 states are recorded as always. In smooth phases the error of a step falls with the third power of its size. A step in
-which a contact closes has an error of its first power, whatever the scheme: it is repeated so that it ends where the
-contact closes, and the next one has the size of before.
+which a contact or stop closes has an error of its first power, whatever the scheme, one in which slip ends or turns
+round of its second: it is repeated so that it ends there, and the next one has the size of before.
 """
 
 from __future__ import annotations
@@ -16,6 +16,18 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.errors import SimulationError
+from stickslip.integrators.adaptive_events import (
+    Key,
+    Slip,
+    closed_contacts,
+    key_of,
+    next_slips,
+    pack,
+    slips,
+    time_since_closing,
+    time_since_slip,
+    unpack,
+)
 from stickslip.integrators.advance import RETRIES, SINCE_RECORD, STEPS
 from stickslip.integrators.books import SUBSTEPS
 from stickslip.integrators.mixed_run import MixedRun
@@ -30,9 +42,6 @@ SMOOTH, CLOSING = 3.0, 1.0  # powers of the step size in the error
 SAFETY, LEAST, MOST = 0.9, 0.1, 4.0
 SMALLEST = 2.0**-20  # of dt
 FIRST = 1e-3  # of dt
-
-Key = tuple[int, int, int]
-"""Contours and feature of a contact."""
 
 
 @dataclass
@@ -50,7 +59,7 @@ class Attempt:
     passed: Pass | None = None
     """What passes through what in it."""
     late: float = 0.0
-    """How long before its end a contact closes [s]; 0 if none penetrates more than the tolerance."""
+    """How long before its end a contact or stop closes, or slip ends [s]; 0 if that hardly matters."""
     impulses: dict[Key, Floats] = field(default_factory=dict)
 
 
@@ -67,6 +76,7 @@ class AdaptiveRun(MixedRun):
         self.failure = ""  # of a function of the user in the last rejected attempt
         self.small_steps, self.rejected, self.solutions = 0, 0, 0
         self.impulses: dict[Key, Floats] = {}  # of contacts, since the begin of dt
+        self.slips: dict[Key, Slip] = {}  # at the end of the last small step
         self.passed: Pass | None = None  # in the last step
 
     def effort(self) -> dict[str, int]:
@@ -88,12 +98,13 @@ class AdaptiveRun(MixedRun):
 
     def checkpoint(self) -> dict[str, Any]:
         """Return all that the next steps depend on, with their size."""
-        return super().checkpoint() | {"size": np.array([self.size])}
+        return super().checkpoint() | {"size": np.array([self.size])} | pack(self.slips)
 
     def restore(self, saved: dict[str, Any]) -> None:
         """Go back to a checkpoint."""
         super().restore(saved)
         self.size = float(saved["size"][0])
+        self.slips = unpack(saved)
 
     def _cover(self, dt: float) -> None:
         """Cover one step of size dt."""
@@ -116,8 +127,11 @@ class AdaptiveRun(MixedRun):
     def _try(self, size: float, dt: float) -> int:
         """Try a step of the given size; return the number of small steps done, 0 if it was rejected."""
         error, smallest = np.inf, size <= SMALLEST * dt
-        attempt = Attempt(copy_state(self.state), self.work.certificate.copy(), _closed(self.state))
+        attempt = Attempt(copy_state(self.state), self.work.certificate.copy(), closed_contacts(self.state))
         self._part(attempt, size, 1, 0.0)
+        if attempt.done:
+            slip = time_since_slip(self.slips, slips(self.work), size, self.atol + self.rtol)
+            attempt.late = max(attempt.late, slip)
         if attempt.done and (attempt.late == 0.0 or smallest):
             whole = np.concatenate([self.state.q, size * self.state.u])
             self._halves(attempt, size)
@@ -152,6 +166,7 @@ class AdaptiveRun(MixedRun):
         most = max(MOST * size, self.size if self.size < np.inf else 0.0)
         self.size = most if attempt.closing else float(np.clip(size * factor, LEAST * size, most))
         self.closure = np.inf
+        self.slips = next_slips(self.slips, slips(self.work), size)
         for key, r in attempt.impulses.items():
             self.impulses[key] = self.impulses.get(key, 0.0) + r
 
@@ -162,7 +177,9 @@ class AdaptiveRun(MixedRun):
         attempt.done = attempt.done and self._substeps(size, count)
         attempt.passed = attempt.passed or self.passed
         if attempt.done:
-            late = self._late() if self.passed is None else (1.0 - self.passed.at) * size
+            tolerance = self.atol + self.rtol
+            late = time_since_closing(self.work, tolerance)
+            late = late if self.passed is None else (1.0 - self.passed.at) * size
             attempt.late = max(attempt.late, late + left if late > 0.0 else 0.0)
             attempt.closing = attempt.closing or self._closed_since(attempt)
 
@@ -182,11 +199,6 @@ class AdaptiveRun(MixedRun):
         error = float((abs(halves - whole) / scale).max())
         return error if np.isfinite(error) else np.inf
 
-    def _late(self) -> float:
-        """Return how long ago a new contact closed [s]; 0 if it penetrated less than the tolerance."""
-        (depth, speed), tolerance = self.work.shift.late, self.atol + self.rtol
-        return float((depth - 0.1 * tolerance) / speed) if depth > tolerance else 0.0  # aims at a closed contact
-
     def pass_nothing(self, dt: float) -> bool:
         """Do a step of size dt and look for what passes through what; return whether it was solved."""
         solved, found = self.passing.attempt(dt, self.passing.pose())
@@ -198,7 +210,7 @@ class AdaptiveRun(MixedRun):
         stops, before = self.state.limit_r, attempt.start.limit_r
         if len(stops) and ((stops >= 0.0) & (before < 0.0)).any():
             return True
-        return not _closed(self.state) <= attempt.known
+        return not closed_contacts(self.state) <= attempt.known
 
     def _contact_impulses(self) -> list[tuple[Key, Floats]]:
         """Return the impulses of the last step by contact."""
@@ -207,7 +219,7 @@ class AdaptiveRun(MixedRun):
         for g in range(int(groups.count[0])):
             c, row = int(groups.contact[g]), int(groups.row[g])
             if c >= 0:
-                found.append((_key(contacts, c), groups.r[row : row + int(groups.size[g])].copy()))
+                found.append((key_of(contacts, c), groups.r[row : row + int(groups.size[g])].copy()))
         return found
 
     def _set_impulses(self) -> None:
@@ -216,12 +228,4 @@ class AdaptiveRun(MixedRun):
         for g in range(int(groups.count[0])):
             c, row = int(groups.contact[g]), int(groups.row[g])
             if c >= 0:
-                groups.r[row : row + int(groups.size[g])] = self.impulses[_key(contacts, c)]
-
-
-def _key(table: Any, k: int) -> Key:
-    return int(table.a[k]), int(table.b[k]), int(table.feature[k])
-
-
-def _closed(state: State) -> set[Key]:
-    return {_key(state.warm, k) for k in range(int(state.warm.count[0]))}
+                groups.r[row : row + int(groups.size[g])] = self.impulses[key_of(contacts, c)]

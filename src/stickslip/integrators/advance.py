@@ -9,10 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.solver.problem import NOT_CONVERGED
-from stickslip.integrators.books import account, certify, certify_gaps, record, start_books
+from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN
+from stickslip.integrators.books import RESIDUAL, account, certify, certify_gaps, record, start_books
 from stickslip.integrators.correction import correct, hardly_moves, meet, start_gaps
 from stickslip.integrators.projection import constraint_errors, project_positions, project_velocities
+from stickslip.integrators.slip import follow_slip
 from stickslip.integrators.timestep import (
     BUFFER_FULL,
     DONE,
@@ -109,7 +110,7 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
             state.counter[SINCE_RECORD] = 0
         if done >= n_steps:
             return DONE, done
-        residual, iterations = work.certificate[0], 0
+        answer = OPEN, work.certificate[RESIDUAL], 0
         if not given:
             if scheme.stabilise != 0:
                 code = meet(system, scheme, dt, node_offsets, settings, state, work)
@@ -117,12 +118,13 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
                 code = prepare(system, scheme, dt, state, work)
             if code != DONE:
                 return code, done
-            minv = inverse_blocks(system, scheme, work)
-            status, residual, iterations = solve_contacts(system, minv, work, node_offsets, settings)
-            if system.functions.failed[0] != 0.0:
-                return NOT_FINITE, done
-            if status == NOT_CONVERGED or not np.isfinite(residual):
-                return ESCALATE, done
+            answer = solve_contacts(system, inverse_blocks(system, scheme, work), work, node_offsets, settings)
+        minv = inverse_blocks(system, scheme, work)
+        status, residual, iterations = follow_slip(system, scheme, minv, work, node_offsets, settings, answer)
+        if system.functions.failed[0] != 0.0:
+            return NOT_FINITE, done
+        if status == NOT_CONVERGED or not np.isfinite(residual):
+            return ESCALATE, done
         code = complete(system, scheme, dt, node_offsets, settings, state, work, residual, iterations)
         if code != DONE:
             return code, done

@@ -334,9 +334,10 @@ def record(system, dt, state, work, recorder):
     kinetic = record_momentum(system, state, work, recorder.momentum[k])
     integrator = potential - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[GYROSCOPIC_WORK]
     integrator += ledger[JOINT_WORK] + ledger[IMPLICIT_WORK] - ledger[PROJECTION_WORK]
-    if system.matrix.massive[0] != 0:  # the mass changes with the configuration: (u + u+)/2 M du is not the change of T
+    # where the mass changes with the configuration, (u + u+)/2 M du is not the change of T; mixed schemes have M a
+    if system.matrix.massive[0] != 0 or ledger[BALANCED] == 2.0:
         integrator += kinetic - (ledger[START_ENERGY] - ledger[START_POTENTIAL]) - ledger[MASS_WORK]
-    if ledger[BALANCED] != 0.0:
+    if ledger[BALANCED] == 1.0:
         integrator = kinetic + potential - ledger[START_ENERGY] - ledger[LOAD_WORK] - ledger[DRIVE_WORK]
         integrator -= ledger[IMPACT_WORK] + ledger[FRICTION_WORK] + ledger[DAMPER_WORK] + ledger[PROJECTION_WORK]
     line = recorder.energy[k]

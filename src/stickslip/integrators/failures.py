@@ -1,9 +1,14 @@
-"""What went wrong with the factors of large matrices, which compiled loops ask for by address (``linalg.outside``)."""
+"""What went wrong in a step: which body, what may be too stiff, and why there are no factors (``linalg.outside``)."""
 
 from __future__ import annotations
 
+import numpy as np
+
+from stickslip._arrays import Floats
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.outside import Outside, outside_of
+from stickslip.model.contacts import Contact
+from stickslip.model.model import Model
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import System
 from stickslip.system.unknowns import label_of
@@ -32,3 +37,26 @@ def factor_reason(assembly: Assembly, system: System) -> str:
         if error is not None:
             return f"; {error}"
     return ""
+
+
+def body_of_largest(assembly: Assembly, velocities: Floats) -> str:
+    """Return the body with the largest velocity, or with the first that is no number."""
+    bad = ~np.isfinite(velocities)
+    unknown = int(np.argmax(bad)) if bad.any() else int(np.argmax(abs(velocities)))
+    return label_of(assembly, unknown)
+
+
+def stiff_parts(assembly: Assembly) -> str:
+    """Return what may be too stiff for an explicit scheme, springs, lines, solids, compliant contacts, or ""."""
+    model, found = assembly.model, []
+    springs = {part: float(np.max(part.stiffness)) for part in model.parts if hasattr(part, "stiffness")}
+    springs = {part: value for part, value in springs.items() if value > 0.0 and part not in model.bodies}
+    if springs:
+        found.append(f"the stiffest spring, {max(springs, key=lambda part: springs[part]).label}")
+    found += [f"elements of {body.label}" for body in (*assembly.bodies.lines, *assembly.bodies.solids)][:2]
+    found += [f"springs of {part.label}" for part in _compliant(model)][:1]
+    return " or ".join(found)
+
+
+def _compliant(model: Model) -> list[Contact]:
+    return [contact for contact in model.of_kind(Contact) if contact.law is not None]

@@ -20,6 +20,7 @@ from stickslip.integrators.correction import (
     COARSE,
     CORRECTIONS,
     book_shift,
+    gap_at_rows,
     joint_residuals,
     joints_drift,
     set_gaps_before,
@@ -27,7 +28,15 @@ from stickslip.integrators.correction import (
     set_normals,
     solve_shift,
 )
-from stickslip.integrators.mixed_books import account_forces, account_impulses, powers
+from stickslip.integrators.mixed_books import (
+    account_impulses,
+    account_span,
+    balance_forces,
+    keep_contact_powers,
+    keep_forces,
+    keep_inertia,
+    keep_joint_powers,
+)
 from stickslip.integrators.mixed_double import step_ed_alpha
 from stickslip.integrators.mixed_explicit import step_half_explicit
 from stickslip.integrators.mixed_laws import solve_laws
@@ -36,7 +45,9 @@ from stickslip.integrators.mixed_stage import (
     AUXILIARY,
     GLANCE,
     X_0,
+    X_HALF,
     V,
+    X,
     factor_matrix,
     go_to,
     place,
@@ -62,16 +73,13 @@ from stickslip.integrators.timestep import (
     set_forces,
     set_masses,
 )
-from stickslip.mechanics.forces import DAMPER
+from stickslip.mechanics.bodies import set_prescribed
 from stickslip.mechanics.guides import guides_left
 from stickslip.mechanics.relative import move_system
-from stickslip.system.contact_rows import group_tolerance, group_velocity, is_known, set_free_velocity
+from stickslip.system.contact_rows import group_tolerance, group_velocity, is_known, set_free_velocity, set_row_rates
 from stickslip.system.detect import moves_far
 from stickslip.system.layout import (
     BALANCED,
-    LAST_DAMPER,
-    LAST_DRIVE,
-    LAST_LOAD,
     LOWER_STOP,
     PROJECTION_WORK,
     UPPER_STOP,
@@ -97,6 +105,15 @@ def _base_step(system, scheme, dt, node_offsets, settings, state, work):
 
 
 @njit
+def _was_open(system, g, state, work):
+    """Whether the contact or stop of a group was open at the begin of the step."""
+    c = work.groups.contact[g]
+    if c < 0:
+        return state.limit_r[-1 - c] < 0.0
+    return not is_known(system.contours, work.geometry, work.poses, c, state.warm)
+
+
+@njit
 def _closes(system, dt, state, work):
     """Whether a contact or stop is closed now that was open at the begin of the step; groups.before is set.
 
@@ -104,12 +121,9 @@ def _closes(system, dt, state, work):
     """
     groups = work.groups
     for g in range(groups.count[0]):
-        c = groups.contact[g]
         if -groups.before[groups.row[g]] * dt <= STILL * group_tolerance(system, work.geometry, groups, g):
             continue
-        if c < 0 and state.limit_r[-1 - c] < 0.0:
-            return True
-        if c >= 0 and not is_known(system.contours, work.geometry, work.poses, c, state.warm):
+        if _was_open(system, g, state, work):
             return True
     return False
 
@@ -147,7 +161,7 @@ def _impulse(system, v, node_offsets, settings, work, ledger):
     add_reactions(system, d.A_inv, work, d.solution)
     group_velocity(system.nodes, groups, d.solution, groups.after)
     certify(system, work, residual, iterations)
-    account_impulses(groups, ledger)
+    account_impulses(system, v, work, ledger)
     for i in range(n):
         v[i] = d.solution[i]
     return DONE
@@ -180,6 +194,7 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
         stage[X_0, i], stage[V, i] = 0.0, state.u[i]
     evaluate(system, t, t, state.q, state.u, state, work)
     set_forces(system, t, state.q, state.u, NO_TANGENTS, state, work)
+    keep_forces(0, work)
     place(system, t + ahead, ahead, state, work)
     code = set_rows(system, scheme, t + ahead, 1.0, True, state, work)
     if code != DONE:
@@ -202,6 +217,12 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     add_reactions(system, d.A_inv, work, d.solution)
     for i in range(n):
         state.a[0, i], state.a[1, i] = d.solution[i], d.solution[i]
+    keep_joint_powers(system, 0, work.rows.w, 1.0, state.u, work)
+    set_prescribed(system.bodies, system.functions, t, t, work.poses)
+    set_row_rates(system, work.poses, work.geometry, work.force, groups, groups.w_before)
+    for k in range(groups.count[1]):
+        groups.before[k] += groups.w_before[k] - groups.w[k]
+    keep_contact_powers(0, 1.0, groups.w_before, groups.before, work)
     return DONE
 
 
@@ -220,24 +241,31 @@ def _set_plain_acceleration(system, state, work):
 
 @njit
 def _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work):
-    """Evaluate the acceleration of the present state as the scheme wants it."""
+    """Evaluate the acceleration of the present state as the scheme wants it, and keep forces and powers there."""
+    d = work.dynamics
     if scheme.mixed.consistent != 0 or system.matrix.massive[0] != 0:
-        return _set_acceleration(system, scheme, dt, node_offsets, settings, state, work)
-    _set_plain_acceleration(system, state, work)
+        code = _set_acceleration(system, scheme, dt, node_offsets, settings, state, work)
+        if code != DONE:
+            return code
+    else:
+        _set_plain_acceleration(system, state, work)
+        keep_forces(0, work)
+    keep_inertia(system, 0, state.a[0], work)
+    balance_forces(system, state.q, 0, work)
+    state.forces[:] = d.forces[0]
+    state.powers[:] = d.powers[0]
     return DONE
 
 
 @njit
 def _note_late(system, state, work):
-    """Keep depth and speed of the new contact that closed first."""
-    groups, contacts, late = work.groups, work.geometry.contacts, work.shift.late
+    """Keep depth and speed of the contact or stop that closed first in this step."""
+    groups, late = work.groups, work.shift.late
     for g in range(groups.count[0]):
-        c, speed = groups.contact[g], -groups.before[groups.row[g]]
-        if c < 0 or not (contacts.gap[c] < 0.0 and speed > 0.0):
-            continue
-        if not is_known(system.contours, work.geometry, work.poses, c, state.warm):
-            if -contacts.gap[c] * late[1] >= late[0] * speed:
-                late[0], late[1] = -contacts.gap[c], speed
+        depth, speed = -gap_at_rows(system, g, state, work), -groups.before[groups.row[g]]
+        if depth > 0.0 and speed > 0.0 and _was_open(system, g, state, work):
+            if depth * late[1] >= late[0] * speed:
+                late[0], late[1] = depth, speed
 
 
 @njit
@@ -309,10 +337,7 @@ def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
         _keep_closed(system, state, work)
         code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
     work.dynamics.solution[n:] = 0.0
-    ledger = state.ledger
-    ledger[LAST_DAMPER], ledger[LAST_LOAD], ledger[LAST_DRIVE] = powers(system, state.u, 1.0, work)
-    ledger[BALANCED] = 1.0
-    state.damping[:] = work.dynamics.h[DAMPER]
+    state.ledger[BALANCED] = 2.0
     return code
 
 
@@ -332,9 +357,7 @@ def _begin(system, scheme, dt, node_offsets, settings, state, work):
             return code
         groups.r[: groups.count[1]] = 0.0
         _keep_closed(system, state, work)
-    code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
-    state.damping[:] = work.dynamics.h[DAMPER]
-    return code
+    return _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
 
 
 @njit
@@ -342,6 +365,8 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
     """Find what is closed at the end of a step, add impulses where something has closed; return (code, whether)."""
     groups, v = work.groups, work.dynamics.stage[V]
     code = set_rows(system, scheme, t, dt, False, state, work)
+    if code == DONE and moves_far(system, dt, state.u, work.geometry):
+        code = FAR
     if code != DONE:
         return code, False
     m = groups.count[1]
@@ -367,6 +392,22 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
 
 
 @njit
+def _account_step(kind, dt, beta, work, ledger):
+    """Add the works of the base step; return the point of the quadrature that is its end."""
+    d, stage = work.dynamics, work.dynamics.stage
+    for i in range(len(d.mean)):
+        stage[X, i] = stage[X_0, i] + beta * stage[V, i]
+    if kind != BATHE:
+        account_span(dt, 0, stage[X], work, ledger)
+        return 1
+    account_span(0.5 * dt, 0, stage[X_HALF], work, ledger)
+    for i in range(len(d.mean)):
+        stage[X, i] -= stage[X_HALF, i]
+    account_span(0.5 * dt, 1, stage[X], work, ledger)
+    return 2
+
+
+@njit
 def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     """Do one step: base scheme, then an impulse if a contact or stop has closed."""
     if guides_left(system, state.coordinate):
@@ -376,14 +417,15 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         if code != DONE:
             return code
     d, n, t = work.dynamics, len(state.u), state.t[0] + dt
-    stage, ledger = d.stage, state.ledger.copy()  # a step that does not fit is done again
+    stage, ledger, marks = d.stage, state.ledger.copy(), work.certificate.copy()  # a step may be done again
     recall_rates(system, dt, state, work)
+    d.forces[0], d.powers[0] = state.forces, state.powers
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
     if code != DONE:
         return code
     if system.functions.failed[0] != 0.0:
         return NOT_FINITE
-    account_forces(system, dt, alpha, beta, state, work, ledger)
+    end = _account_step(scheme.mixed.kind, dt, beta, work, ledger)
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha
     closes = False
@@ -402,16 +444,17 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         if stabilise:
             _correct(system, scheme, t, dt, False, node_offsets, settings, state, work)
         code, closes = _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger)
+        if code == FAR:
+            work.certificate[:] = marks
         if code != DONE:
             return code
-        if moves_far(system, dt, state.u, work.geometry):
-            return FAR
         certify_gaps(system, dt, work)
     ledger[PROJECTION_WORK] += work.shift.work[0]
     state.q[:] = d.q
     state.rate[:] = d.rate
     state.ledger[:] = ledger
-    state.damping[:] = d.damping
+    state.forces[:] = d.forces[end]
+    state.powers[:] = d.powers[end]
     for i in range(n):
         state.u[i] = stage[V, i]
         state.a[0, i], state.a[1, i] = stage[ACCELERATION, i], stage[AUXILIARY, i]

@@ -17,26 +17,43 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.solver.problem import OPEN, Laws
+from stickslip.contact.solver.problem import CONE, OPEN, Laws
 from stickslip.integrators.books import certify
+from stickslip.integrators.mixed_books import (
+    add_constraint_forces,
+    balance_forces,
+    keep_contact_power,
+    keep_contact_powers,
+    keep_forces,
+    keep_inertia,
+    keep_joint_powers,
+)
 from stickslip.integrators.mixed_laws import keeping, solve_dense_laws
 from stickslip.integrators.mixed_scale import largest_speed, speed_scale
 from stickslip.integrators.mixed_stage import (
     ACCELERATION,
     AUXILIARY,
     HELD,
+    LAST_STEP,
     MAX_ITERATIONS,
     QUICK,
+    SHORTEST,
+    V_0,
     V_HALF,
+    V_LAST,
     X_0,
+    X_HALF,
     V,
     X,
     error_left,
     law_tolerance,
+    next_part,
     predict,
     set_momentum,
     set_rows,
+    take_part,
 )
+from stickslip.integrators.slip import set_friction
 from stickslip.integrators.timestep import (
     DONE,
     ESCALATE,
@@ -52,10 +69,12 @@ from stickslip.integrators.timestep import (
 from stickslip.linalg.block_lu import factor, solve
 from stickslip.linalg.block_pattern import B_COLUMNS, B_OFFSET, B_ROWS
 from stickslip.mechanics.relative import move_system
-from stickslip.system.contact_rows import group_velocity
+from stickslip.system.contact_rows import group_velocity, slip_dependent
+from stickslip.system.layout import F_INERTIA
 from stickslip.system.matrix import NO_TANGENTS, add_joint_blocks, add_joint_impulses, joint_velocity
 
 END, STAGE = 0, 1
+STAGE_POINT, END_POINT = 0, 1  # of the quadrature of the books
 OWN, OTHER = 0, 1  # rows of Double.part: blocks of one stage by its own and by the other velocities
 
 
@@ -129,11 +148,18 @@ def _set_half(system, scheme, half, t, fresh, held, c, state, work):
         code = set_rows(system, scheme, t, 1.0, True, state, work)
         if code != DONE:
             return code
+    if slip_dependent(system.laws):
+        group_velocity(system.nodes, work.groups, v, work.groups.after)
+        set_friction(system, work.geometry.contacts, work.groups, work.groups.after)
     if fresh:
         _set_blocks(system, half, t, v, c, state, work)
     else:
         set_forces(system, t, d.q, v, NO_TANGENTS, state, work)
     set_momentum(system, work, d.mean, d.rhs)
+    if half == STAGE:  # the end will overwrite it
+        keep_forces(STAGE_POINT, work)
+        d.forces[STAGE_POINT, F_INERTIA] = d.rhs[:n]
+        d.w_before[:] = work.rows.w
     for i in range(n):
         d.rhs[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i] - d.rhs[i]
     if not fresh:
@@ -227,7 +253,7 @@ def _solve_laws(system, n, m, settings, quick, enough, double):
 @njit
 def _set_both(system, scheme, dt, c, k, fresh, state, work):
     """Evaluate both halves for iteration k, with the reactions of the one before; return (code, groups, rows)."""
-    double, groups, held = work.double, work.groups, k >= HELD
+    double, groups, held = work.double, work.groups, k >= HELD and not slip_dependent(system.laws)
     n_groups, n_rows, known = 0, 0, double.kept[1]
     r = double.r[:known].copy()
     if fresh:
@@ -279,24 +305,67 @@ def _iterate(system, scheme, dt, c, k, fresh, enough, settings, state, work):
 
 
 @njit
-def _take_step(system, part, span, tolerance, state, work):
-    """Add a part of the Newton step to the velocities; return (code, largest change relative to the speeds)."""
-    d, double, groups, nodes = work.dynamics, work.double, work.groups, system.nodes
-    change, size = 0.0, 0.0
+def _set_step(system, half, state, work):
+    """Write the Newton step of one half to d.mean; d.solution becomes velocities and forces of joints of that half."""
+    d = work.dynamics
+    _gather_vector(system, half, work.double.x, d.solution)
+    v = d.stage[V_HALF if half == STAGE else V]
+    for i in range(len(state.u)):
+        d.mean[i] = d.solution[i] - v[i]
+
+
+@njit
+def _change(system, span, tolerance, state, work):
+    """Return the largest change of the velocities of both stages by the Newton step, relative to the speeds."""
+    d, change, size = work.dynamics, 0.0, 0.0
+    for half in (STAGE, END):
+        _set_step(system, half, state, work)
+        size = max(size, speed_scale(system.nodes, d.q, d.solution, d.h, span, 0.5 * span, tolerance))
+        largest = largest_speed(system.nodes, d.mean)
+        if not np.isfinite(largest):
+            return largest
+        change = max(change, largest)
+    return change / size
+
+
+@njit
+def _take_step(system, part, again, state, work):
+    """Add a part of the Newton step to the velocities of both stages; forces at the end are those of the full one."""
+    d, double, groups = work.dynamics, work.double, work.groups
+    stage = d.stage
     for half in (STAGE, END):  # the end last: its joint forces stay
-        _gather_vector(system, half, double.x, d.solution)
-        v = d.stage[V_HALF if half == STAGE else V]
-        size = max(size, speed_scale(nodes, d.q, d.solution, d.h, span, 0.5 * span, tolerance))
-        for i in range(len(state.u)):
-            d.mean[i] = d.solution[i] - v[i]
-            if not np.isfinite(d.mean[i]):
-                return NOT_FINITE, 0.0
-            v[i] = d.solution[i] if part == 1.0 else v[i] + part * d.mean[i]
-        change = max(change, largest_speed(nodes, d.mean))
+        _set_step(system, half, state, work)
+        if half == STAGE:
+            take_part(stage[V_HALF], stage[V_0], stage[X_HALF], d.mean, part, again)
+        else:
+            take_part(stage[V], stage[V_LAST], stage[LAST_STEP], d.mean, part, again)
     first = double.kept[1] - groups.count[1]
     for k in range(groups.count[1]):
         groups.r[k] = double.r[first + k]
-    return DONE, change / size
+
+
+@njit
+def _keep_both(system, state, work):
+    """Keep what the books need of both stages; the end is in ``work``."""
+    d, double, stage = work.dynamics, work.double, work.dynamics.stage
+    _gather_vector(system, STAGE, double.x, d.solution)
+    keep_joint_powers(system, STAGE_POINT, d.w_before, 1.0, stage[V_HALF], work)
+    first = double.kept[1] - work.groups.count[1]  # row of the end
+    for g in range(double.kept[0]):
+        for i in range(double.size[g] if double.row[g] < first else 0):
+            k = double.row[g] + i
+            gamma = double.w[k]
+            for j in range(len(double.x)):
+                gamma += double.H[k, j] * double.x[j]
+            normal = i == 0 and double.kind[g] == CONE
+            keep_contact_power(d.powers[STAGE_POINT], normal, double.r[k], double.w[k], gamma)
+    balance_forces(system, state.q, STAGE_POINT, work)
+    _gather_vector(system, END, double.x, d.solution)
+    keep_forces(END_POINT, work)
+    keep_inertia(system, END_POINT, stage[ACCELERATION], work)
+    keep_joint_powers(system, END_POINT, work.rows.w, 1.0, stage[V], work)
+    keep_contact_powers(END_POINT, 1.0, work.groups.w, work.groups.after, work)
+    add_constraint_forces(system, END_POINT, 1.0, work)
 
 
 @njit
@@ -308,20 +377,25 @@ def step_ed_alpha(system, scheme, dt, settings, state, work):
     for i in range(n):
         stage[V_HALF, i] = state.u[i]
     predict(system.nodes, state.a[0], dt, stage[V])
-    before, first, fresh = np.inf, 0.0, True
+    before, first, fresh, part = np.inf, 0.0, True, 1.0
     for k in range(MAX_ITERATIONS):
         enough = law_tolerance(settings, before)
         code, residual, iterations = _iterate(system, scheme, dt, c, k, fresh, enough, settings, state, work)
         if code != DONE:
             return code, 1.0, 0.0
-        part = 0.5 if k >= HELD and k % 2 == 1 else 1.0
-        code, change = _take_step(system, part, dt, tolerance, state, work)
-        if code != DONE:
-            return code, 1.0, 0.0
-        fresh = (k > 0 and not change < QUICK * before) or groups.count[0] > 0
+        change = _change(system, dt, tolerance, state, work)
+        if not np.isfinite(change):
+            return NOT_FINITE, 1.0, 0.0
         first = change if k == 0 else first
-        error, before = error_left(change, before, first, k, 0, work), change
-        if residual <= settings.tol and error <= tolerance:
+        error = error_left(change, before, first, k, 0, work)
+        fresh = (k > 0 and not change < QUICK * before) or groups.count[0] > 0
+        done = residual <= settings.tol and error <= tolerance
+        part, again = (1.0, False) if done else next_part(k, part, change, before)
+        if part < SHORTEST:
+            break
+        _take_step(system, part, again, state, work)
+        before = before if again else change
+        if done:
             group_velocity(system.nodes, groups, stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
             certify(system, work, max(residual, error), iterations)
@@ -330,5 +404,6 @@ def step_ed_alpha(system, scheme, dt, settings, state, work):
                 stage[X_0, i] = c[2] * v_j + c[3] * v_e
                 stage[ACCELERATION, i] = c[4] * v_e + c[5] * state.u[i] + c[6] * v_j + c[7] * state.a[0, i]
                 stage[AUXILIARY, i] = stage[ACCELERATION, i]
+            _keep_both(system, state, work)
             return DONE, 1.0, 0.0
     return NOT_SETTLED, 1.0, 0.0

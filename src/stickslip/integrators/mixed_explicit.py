@@ -14,11 +14,19 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN, Laws
 from stickslip.integrators.books import certify
+from stickslip.integrators.mixed_books import (
+    balance_forces,
+    keep_contact_powers,
+    keep_forces,
+    keep_inertia,
+    keep_joint_powers,
+)
 from stickslip.integrators.mixed_laws import solve_dense_laws
 from stickslip.integrators.mixed_stage import ACCELERATION, AUXILIARY, X_0, V, X, set_rows
+from stickslip.integrators.slip import MOST, set_friction
 from stickslip.integrators.timestep import DONE, ESCALATE, NOT_FINITE, add_masses, evaluate, set_forces
 from stickslip.mechanics.relative import move_system
-from stickslip.system.contact_rows import group_velocity
+from stickslip.system.contact_rows import group_velocity, slip_dependent
 from stickslip.system.matrix import (
     NO_TANGENTS,
     add_joint_blocks,
@@ -69,13 +77,32 @@ def _same(groups, contacts, g, identity):
 
 @njit
 def _match(system, work):
-    """Keep directions of the begin where the contacts are the same; else use those of the end throughout."""
+    """Keep directions of the begin where the contacts are the same; else use those of the end throughout.
+
+    Return whether they are the same.
+    """
     groups, contacts, double = work.groups, work.geometry.contacts, work.double
     same = groups.count[0] == double.kept[0]
     for g in range(groups.count[0]):
         same = same and _same(groups, contacts, g, double.identity)
     if not same:
         _keep_directions(system, groups, contacts, double.H, double.identity)
+    return same
+
+
+@njit
+def _keep_powers(system, point, span, same, work):
+    """Keep the powers of a stage: of the first one at the begin of the step, where its forces act."""
+    d, groups, double, v = work.dynamics, work.groups, work.double, work.dynamics.stage[V]
+    if point == 1:
+        keep_joint_powers(system, point, work.rows.w, span, v, work)
+        keep_contact_powers(point, span, groups.w, groups.after, work)
+        return
+    keep_joint_powers(system, point, d.w_before, span, v, work)
+    if same:
+        keep_contact_powers(point, span, double.w, double.b, work)
+    else:
+        keep_contact_powers(point, span, groups.w, groups.after, work)
 
 
 @njit
@@ -92,8 +119,12 @@ def _respond(system, H, work, x):
 
 
 @njit
-def _solve_laws(system, settings, work):
-    """Solve the laws with W = H_end S^-1 H_begin^T; add the answer to d.u_free; return the verdict."""
+def _solve_laws(system, last, settings, work):
+    """Solve the laws with W = H_end S^-1 H_begin^T; add the answer to d.u_free; return the verdict.
+
+    Coefficients of friction that depend on slip are those of the begin of the step in its first stage, those of its end
+    in the last one: a trapezoidal rule.
+    """
     d, double, groups = work.dynamics, work.double, work.groups
     n, m = groups.count[0], groups.count[1]
     if m == 0:
@@ -109,6 +140,18 @@ def _solve_laws(system, settings, work):
     laws = Laws(groups.size[:n], groups.kind[:n], groups.row[:n], groups.bound[:n])
     b, r = groups.b[:m], groups.r[:m]
     answer = solve_dense_laws(laws, W, b, r, settings, settings, settings.tol, double.solver)
+    if last and slip_dependent(system.laws):
+        for _ in range(MOST):
+            for i in range(m):
+                groups.after[i] = b[i]
+                for k in range(m):
+                    groups.after[i] += W[i, k] * r[k]
+            change = set_friction(system, work.geometry.contacts, groups, groups.after)
+            answer = solve_dense_laws(laws, W, b, r, settings, settings, settings.tol, double.solver)
+            if change <= settings.tol:
+                break
+        if not change <= settings.tol:
+            return NOT_CONVERGED, np.inf, answer[2]
     for k in range(m):
         for i in range(size):
             d.u_free[i] += double.X[k, i] * groups.r[k]
@@ -116,10 +159,11 @@ def _solve_laws(system, settings, work):
 
 
 @njit
-def _find_velocity(system, scheme, span, t, x, settings, state, work):
+def _find_velocity(system, scheme, point, span, t, x, settings, state, work):
     """Replace the base velocity in stage[V] by v with M (v - base) = span h + reactions; t, x: time and place of rows.
 
-    The system stands at the begin of the stage, where its forces and rows have been evaluated.
+    The system stands at the begin of the stage, where its forces and rows have been evaluated. What the books need is
+    kept as ``point`` of the quadrature; the second one is the end of the step.
     """
     d, double, n = work.dynamics, work.double, len(state.u)
     stage, coupled = d.stage, system.matrix.coupled[0] != 0
@@ -133,7 +177,7 @@ def _find_velocity(system, scheme, span, t, x, settings, state, work):
     code = set_rows(system, scheme, t, span, True, state, work)
     if code != DONE:
         return code
-    _match(system, work)
+    same = _match(system, work)
     factored = not coupled
     while not factored:
         d.values[:] = 0.0
@@ -151,7 +195,7 @@ def _find_velocity(system, scheme, span, t, x, settings, state, work):
         multiply_nodes(system.nodes, system.nodes.M_inv, d.rhs, d.u_free)
     for i in range(n):
         d.u_free[i] += stage[V, i]
-    status, residual, iterations = _solve_laws(system, settings, work)
+    status, residual, iterations = _solve_laws(system, point == 1, settings, work)
     if status == NOT_CONVERGED:
         return ESCALATE
     d.solution[:] = d.u_free
@@ -162,6 +206,7 @@ def _find_velocity(system, scheme, span, t, x, settings, state, work):
     group_velocity(system.nodes, work.groups, stage[V], work.groups.after)
     work.groups.before[: work.groups.count[1]] = 0.0  # contact forces know no restitution
     certify(system, work, residual, iterations)
+    _keep_powers(system, point, span, same, work)
     return DONE
 
 
@@ -184,9 +229,18 @@ def step_half_explicit(system, scheme, dt, settings, state, work):
             stage[X_0, i] = dt * v if half == 0 else 0.5 * dt * (v + first)
             stage[V, i] = v if half == 0 else v + 0.5 * (first - v)
             stage[AUXILIARY, i] = stage[V, i]
-        code = _find_velocity(system, scheme, span, t + dt, stage[X_0], settings, state, work)
+        if half == 0:
+            d.w_before[:] = work.rows.w
+            group_velocity(system.nodes, work.groups, state.u, work.double.b)
+            work.double.w[: work.groups.count[1]] = work.groups.w[: work.groups.count[1]]
+        keep_forces(half, work)
+        code = _find_velocity(system, scheme, half, span, t + dt, stage[X_0], settings, state, work)
         if code != DONE:
             return code, span, 0.0
+        for i in range(n):
+            d.u_free[i] = (stage[V, i] - stage[AUXILIARY, i]) / span
+        keep_inertia(system, half, d.u_free, work)
+        balance_forces(system, state.q if half == 0 else d.q, half, work)
     for i in range(n):
         stage[ACCELERATION, i] = (stage[V, i] - stage[AUXILIARY, i]) / (0.5 * dt)
         stage[AUXILIARY, i] = stage[ACCELERATION, i]

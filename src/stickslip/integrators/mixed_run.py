@@ -11,6 +11,7 @@ from stickslip.contact.solver.outside import Chain
 from stickslip.errors import SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import PLACE, START, START_MIXED, START_PROJECTED, STEP
+from stickslip.integrators.failures import body_of_largest
 from stickslip.integrators.mixed_advance import advance_mixed
 from stickslip.integrators.run import Run, announce
 from stickslip.integrators.schemes import Integrator
@@ -71,6 +72,11 @@ class MixedRun(Run):
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
             return "forces, masses or velocities became infinite or NaN"
         return f"{self._closed()}: {error or message or 'the contact laws could not be met'}"
+
+    def _unsettled(self) -> str:
+        """Say which body changed most in the last step of Newton's method, and what may help."""
+        where = body_of_largest(self.assembly, self.work.dynamics.mean)
+        return f" ({where} changes most); forces or contacts change too much within a step: try a smaller dt"
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
         """Say what is wrong: nothing is left but smaller steps."""

@@ -18,9 +18,18 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.integrators.books import certify
+from stickslip.integrators.mixed_books import (
+    add_constraint_forces,
+    balance_forces,
+    keep_contact_powers,
+    keep_forces,
+    keep_inertia,
+    keep_joint_powers,
+)
 from stickslip.integrators.mixed_laws import keeping, solve_laws
 from stickslip.integrators.mixed_scale import largest_speed, speed_scale
 from stickslip.integrators.schemes import ACCELERATION_LEVEL
+from stickslip.integrators.slip import set_friction
 from stickslip.integrators.timestep import (
     DONE,
     ESCALATE,
@@ -38,7 +47,13 @@ from stickslip.integrators.timestep import (
 )
 from stickslip.mechanics.forces import USER
 from stickslip.mechanics.relative import move_system
-from stickslip.system.contact_rows import ROWS_READY, group_velocity, set_contact_rows, set_limit_rows
+from stickslip.system.contact_rows import (
+    ROWS_READY,
+    group_velocity,
+    set_contact_rows,
+    set_limit_rows,
+    slip_dependent,
+)
 from stickslip.system.detect import DETECTED, detect, nearly_full
 from stickslip.system.matrix import (
     NO_TANGENTS,
@@ -291,6 +306,9 @@ def _iterate(system, scheme, alpha, beta, t, k, fresh, enough, node_offsets, set
     if not fresh:
         for i in range(n, len(d.rhs)):
             d.u_free[i] += d.solution[i]
+    if slip_dependent(system.laws):
+        group_velocity(system.nodes, work.groups, stage[V], work.groups.after)
+        set_friction(system, work.geometry.contacts, work.groups, work.groups.after)
     group_velocity(system.nodes, work.groups, d.u_free, work.groups.b)
     quick = settings if k == 0 else keeping(settings)
     _, residual, iterations = solve_laws(system, d.A_inv, work, node_offsets, settings, quick, enough)
@@ -306,22 +324,24 @@ def _iterate(system, scheme, alpha, beta, t, k, fresh, enough, node_offsets, set
 
 
 @njit
-def _go_on(stage, step, k, part, change, before):
-    """Add the Newton step to V, once contacts are held only so far that steps get shorter; return (part, before).
+def next_part(k, part, change, before):
+    """Return which part of a Newton step comes next, and whether it is one of the step before.
 
-    The natural monotonicity test (Deuflhard, Newton Methods for Nonlinear Problems, 2004, 3.3): where the next full
-    step is longer than the last one, half of that is taken instead. V_LAST and LAST_STEP keep it.
+    Once contacts are held, steps have to get shorter: where the next full step is longer than the last one, half of
+    that is taken instead (natural monotonicity test; Deuflhard, Newton Methods for Nonlinear Problems, 2004, 3.3).
     """
     if k > HELD and change > before:
-        part *= 0.5
-        for i in range(len(step)):
-            stage[V, i] = stage[V_LAST, i] + part * stage[LAST_STEP, i]
-        return part, before
-    part = min(1.0, 2.0 * part)
+        return 0.5 * part, True
+    return min(1.0, 2.0 * part), False
+
+
+@njit
+def take_part(v, last, last_step, step, part, again):
+    """Add a part of a Newton step to the velocities v; again: a part of the last one to the velocities of before."""
     for i in range(len(step)):
-        stage[V_LAST, i], stage[LAST_STEP, i] = stage[V, i], step[i]
-        stage[V, i] += part * step[i]
-    return part, change
+        if not again:
+            last[i], last_step[i] = v[i], step[i]
+        v[i] = last[i] + part * last_step[i]
 
 
 @njit
@@ -347,11 +367,30 @@ def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, s
             group_velocity(nodes, groups, d.stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
             certify(system, work, max(residual, error), iterations)
+            _keep_stage(system, scheme, 1 + which, alpha, work)
             return DONE
-        part, before = _go_on(d.stage, d.mean, k, part, change, before)
+        part, again = next_part(k, part, change, before)
         if part < SHORTEST:
             break
+        take_part(d.stage[V], d.stage[V_LAST], d.stage[LAST_STEP], d.mean, part, again)
+        before = before if again else change
     return NOT_SETTLED
+
+
+@njit
+def _keep_stage(system, scheme, point, alpha, work):
+    """Keep what the books need of a solved stage."""
+    d, v = work.dynamics, work.dynamics.stage[V]
+    for i in range(len(v)):
+        d.mean[i] = (v[i] - d.stage[V_0, i]) / alpha
+    keep_forces(point, work)
+    keep_inertia(system, point, d.mean, work)
+    keep_joint_powers(system, point, work.rows.w, alpha, v, work)
+    keep_contact_powers(point, alpha, work.groups.w, work.groups.after, work)
+    if scheme.mixed.level == ACCELERATION_LEVEL:  # the rows at hand are those a little ahead
+        balance_forces(system, d.q, point, work)
+    else:
+        add_constraint_forces(system, point, alpha, work)
 
 
 @njit

@@ -28,7 +28,7 @@ from stickslip.integrators.advance import (
     delassus,
 )
 from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
-from stickslip.integrators.failures import factor_reason, raise_interrupt
+from stickslip.integrators.failures import body_of_largest, factor_reason, raise_interrupt, stiff_parts
 from stickslip.integrators.recorder import Recorder
 from stickslip.integrators.schemes import (
     EnergyMomentum,
@@ -54,7 +54,15 @@ if TYPE_CHECKING:
 
 NEVER = 1 << 60
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
-_VARIABLE = ("warm_a", "warm_b", "warm_feature", "warm_r", "multiplier")  # arrays of checkpoints that grow and shrink
+_VARIABLE = (
+    "warm_a",
+    "warm_b",
+    "warm_feature",
+    "warm_r",
+    "multiplier",
+    "slip_key",
+    "slip",
+)  # arrays of checkpoints that grow
 
 
 def announce(entry: Any) -> None:
@@ -279,7 +287,7 @@ class Run:
         if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
             message = self._inside_out()
         if code == timestep.NOT_SETTLED:
-            message = "Newton's method did not converge"
+            message = "Newton's method did not converge" + self._unsettled()
         if code == timestep.ESCALATE and not failure:
             done, message = self._escalate(dt)
             if done:
@@ -304,11 +312,17 @@ class Run:
         )
 
     def _too_fast(self) -> str:
-        """Return what to try where an explicit scheme left the numbers."""
-        if not isinstance(self.integrator, SemiExplicit | MoreauMidpoint | HalfExplicit):
-            return ""
+        """Return where velocities left the numbers, and what to try with an explicit scheme."""
+        n, stiff = len(self.state.u), stiff_parts(self.assembly)
+        where = f" ({body_of_largest(self.assembly, self.work.dynamics.solution[:n])})"
+        if not isinstance(self.integrator, SemiExplicit | MoreauMidpoint | HalfExplicit) or not stiff:
+            return where
         name = type(self.integrator).__name__
-        return f"; {name} is explicit: is dt too large for the stiffest spring? Theta() has no such limit"
+        return f"{where}; {name} is explicit: is dt too large for {stiff}? Theta() has no such limit"
+
+    def _unsettled(self) -> str:
+        """Say where Newton's method did not converge."""
+        return ""
 
     def _substeps(self, dt: float, parts: int) -> bool:
         """Try ``parts`` steps of size dt without recording; return whether all were solved."""

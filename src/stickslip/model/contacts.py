@@ -65,8 +65,8 @@ class Contact(Declaration):
     a, b : Contour, Body or an iterable of these
         The same group on both sides means contact of its members among each other.
     friction : float, or Python function mu(speed)
-        Coulomb's coefficient mu. A function is compiled to native code and gets the slip speed at the begin of the step
-        [m/s], so mu(0) is that of sticking.
+        Coulomb's coefficient mu. A function is compiled to native code and gets the slip speed of the step [m/s], so
+        mu(0) is that of sticking.
     restitution : float in [0, 1], or Python function e_N(speed)
         Newton's coefficient e_N. A function is compiled to native code and gets the speed of approach [m/s].
     tangential_restitution : float in [0, 1]

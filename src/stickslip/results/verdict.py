@@ -34,7 +34,7 @@ LIMITS = {
     "integrator": 1e-2,
 }
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
-BALANCING = ("GeneralizedAlpha", "Bathe", "EDAlpha", "HalfExplicit", "BDF", "Newmark", "IDA")
+BALANCING = ("BDF", "Newmark", "IDA")
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
 _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"), (1e-12, "p"))
 

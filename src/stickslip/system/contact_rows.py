@@ -304,7 +304,7 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
     Closed is a gap up to the gap tolerance. Where steps end with the correction of positions, a contact that had no gap
     at the end of the last step is closed, whatever its gap where the rows are evaluated: it is ``warm``, and loaded.
     Frozen: of the contacts in ``warm`` instead. Coefficients of friction that depend on the slip speed take that of the
-    velocities u.
+    velocities u, until that of the step is known.
     """
     contacts, laws = geometry.contacts, system.laws
     groups.count[:4] = 0
@@ -340,7 +340,9 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
         groups.slot_ptr[g + 1] = groups.count[2]
         _add_contact_rates(system, poses, contacts, c, size, groups.w[groups.row[g] :])
         if laws.address[law, 1] != 0:
-            groups.bound[g] = call_double(laws.address[law, 1], _slip_speed(system.nodes, groups, g, u))  # type: ignore[call-arg]
+            for i in range(1, size):
+                groups.after[groups.row[g] + i] = _row_velocity(system.nodes, groups, g, i, u)
+            groups.bound[g] = friction_at(laws, law, groups, g, groups.after)
         if entry >= 0:
             for i in range(size):
                 groups.r[groups.row[g] + i] = warm.r[entry, i]
@@ -452,11 +454,23 @@ def _row_velocity(nodes, groups, g, i, u):
 
 
 @njit
-def _slip_speed(nodes, groups, g, u):
+def slip_dependent(laws):
+    """Whether any coefficient of friction depends on the slip speed."""
+    for law in range(len(laws.mu)):
+        if laws.address[law, 1] != 0:
+            return True
+    return False
+
+
+@njit
+def friction_at(laws, law, groups, g, v):
+    """Return the coefficient of friction of group g at the slip of the velocities v (m,) of all rows."""
+    if laws.address[law, 1] == 0:
+        return laws.mu[law]
     total = 0.0
-    for i in range(1, groups.size[g]):
-        total += _row_velocity(nodes, groups, g, i, u) ** 2
-    return np.sqrt(total)
+    for i in range(groups.row[g] + 1, groups.row[g] + groups.size[g]):
+        total += v[i] * v[i]
+    return call_double(laws.address[law, 1], np.sqrt(total))  # type: ignore[call-arg]
 
 
 @njit

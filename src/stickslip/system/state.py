@@ -18,7 +18,20 @@ from stickslip.mechanics.floating_space import control_size
 from stickslip.mechanics.forces import ForceWork
 from stickslip.mechanics.joints import JointRows
 from stickslip.mechanics.stations import N_ERROR
-from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, Shift, State, System, Warm, Work
+from stickslip.system.layout import (
+    N_FORCES,
+    N_LEDGER,
+    N_POWERS,
+    Double,
+    Dynamics,
+    Geometry,
+    Groups,
+    Shift,
+    State,
+    System,
+    Warm,
+    Work,
+)
 
 N_CERTIFICATE = 13
 
@@ -42,7 +55,8 @@ def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity
         u=u.copy(),
         q_rate=np.zeros(len(q)),
         a=np.zeros((2, len(u))),
-        damping=np.zeros(len(u)),
+        forces=np.zeros((N_FORCES, len(u))),
+        powers=np.zeros(N_POWERS),
         rate=np.array([1.0, 1.0, 0.0, 0.0, 0.0]),
         coordinate=coordinate.copy(),
         impulse=np.zeros(len(system.table.kind)),
@@ -179,7 +193,8 @@ def new_dynamics(system: System) -> Dynamics:
         solution=np.zeros(nu + nr),
         mean=np.zeros(nu),
         stage=np.zeros((8, nu)),
-        damping=np.zeros(nu),
+        forces=np.zeros((3, N_FORCES, nu)),
+        powers=np.zeros((3, N_POWERS)),
         rate=np.ones(5),
         singular=np.zeros(1, dtype=np.int64),
     )

@@ -112,18 +112,26 @@ def set_normals(work):
 
 
 @njit
+def gap_at_rows(system, g, state, work):
+    """Return the gap of a group where its rows were evaluated; 0 of dry friction and clutches."""
+    c = work.groups.contact[g]
+    if c >= 0:
+        return work.geometry.contacts.gap[c]
+    return (
+        stop_gap(system, work.poses, -1 - c, state.coordinate, work.force) if has_gap(system, work.groups, g) else 0.0
+    )
+
+
+@njit
 def set_gaps_before(system, state, work):
     """Write the gaps of the groups at their rows, and the speeds after a collision; return whether one is deep."""
     groups, shift, contacts = work.groups, work.shift, work.geometry.contacts
     deep = False
     for g in range(groups.count[0]):
-        c, before = groups.contact[g], groups.before[groups.row[g]]
+        before = groups.before[groups.row[g]]
         shift.speed[g] = -restitution(system, contacts, groups, g) * before if before < 0.0 else before
-        gap = 0.0
-        if has_gap(system, groups, g):
-            gap = contacts.gap[c] if c >= 0 else stop_gap(system, work.poses, -1 - c, state.coordinate, work.force)
-        shift.gap[g] = gap
-        deep = deep or (gap < 0.0 and before < 0.0)
+        shift.gap[g] = gap_at_rows(system, g, state, work)
+        deep = deep or (shift.gap[g] < 0.0 and before < 0.0)
     return deep
 
 

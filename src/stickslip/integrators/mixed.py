@@ -20,6 +20,7 @@ from stickslip.integrators.correction import (
     COARSE,
     CORRECTIONS,
     book_shift,
+    gap_at_rows,
     joint_residuals,
     joints_drift,
     set_gaps_before,
@@ -106,6 +107,15 @@ def _base_step(system, scheme, dt, node_offsets, settings, state, work):
 
 
 @njit
+def _was_open(system, g, state, work):
+    """Whether the contact or stop of a group was open at the begin of the step."""
+    c = work.groups.contact[g]
+    if c < 0:
+        return state.limit_r[-1 - c] < 0.0
+    return not is_known(system.contours, work.geometry, work.poses, c, state.warm)
+
+
+@njit
 def _closes(system, dt, state, work):
     """Whether a contact or stop is closed now that was open at the begin of the step; groups.before is set.
 
@@ -113,12 +123,9 @@ def _closes(system, dt, state, work):
     """
     groups = work.groups
     for g in range(groups.count[0]):
-        c = groups.contact[g]
         if -groups.before[groups.row[g]] * dt <= STILL * group_tolerance(system, work.geometry, groups, g):
             continue
-        if c < 0 and state.limit_r[-1 - c] < 0.0:
-            return True
-        if c >= 0 and not is_known(system.contours, work.geometry, work.poses, c, state.warm):
+        if _was_open(system, g, state, work):
             return True
     return False
 
@@ -254,18 +261,13 @@ def _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
 
 @njit
 def _note_late(system, state, work):
-    """Keep depth and speed of the new contact or stop that closed first."""
+    """Keep depth and speed of the contact or stop that closed first in this step."""
     groups, late = work.groups, work.shift.late
     for g in range(groups.count[0]):
-        c, depth, speed = groups.contact[g], -work.shift.gap[g], -groups.before[groups.row[g]]
-        if not (depth > 0.0 and speed > 0.0):
-            continue
-        if c < 0:
-            known = state.limit_r[-1 - c] >= 0.0
-        else:
-            known = is_known(system.contours, work.geometry, work.poses, c, state.warm)
-        if not known and depth * late[1] >= late[0] * speed:
-            late[0], late[1] = depth, speed
+        depth, speed = -gap_at_rows(system, g, state, work), -groups.before[groups.row[g]]
+        if depth > 0.0 and speed > 0.0 and _was_open(system, g, state, work):
+            if depth * late[1] >= late[0] * speed:
+                late[0], late[1] = depth, speed
 
 
 @njit

@@ -26,8 +26,9 @@ def test_a_tower_stands_still(scheme, boxes):
     for k, under in enumerate(below):
         force = result.contacts.between(f"box{k}", under).force
         np.testing.assert_allclose(force[1:], (boxes - k) * G, rtol=1e-8)
-    assert box_tower.stillness(result)["settling"] < 1e-13
-    assert box_tower.stillness(result)["lateral_creep"] < 1e-13
+    bound = 1e-10 * boxes * G * 0.02**2 / 2  # what the tolerance leaves of the weight of the tower, in every step
+    assert box_tower.stillness(result)["settling"] < bound
+    assert box_tower.stillness(result)["lateral_creep"] < bound
     assert result.certificate.residual <= 1e-10
     assert result.certificate.substeps == 0
 

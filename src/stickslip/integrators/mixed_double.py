@@ -24,7 +24,6 @@ from stickslip.integrators.mixed_scale import largest_speed, speed_scale
 from stickslip.integrators.mixed_stage import (
     ACCELERATION,
     AUXILIARY,
-    HELD,
     LAST_STEP,
     MAX_ITERATIONS,
     QUICK,
@@ -38,6 +37,7 @@ from stickslip.integrators.mixed_stage import (
     X,
     error_left,
     law_tolerance,
+    may_hold,
     next_part,
     predict,
     set_momentum,
@@ -238,7 +238,7 @@ def _solve_laws(system, n, m, settings, quick, enough, double):
 @njit
 def _set_both(system, scheme, dt, c, k, fresh, state, work):
     """Evaluate both halves for iteration k, with the reactions of the one before; return (code, groups, rows)."""
-    double, groups, held = work.double, work.groups, k >= HELD and not slip_dependent(system.laws)
+    double, groups, held = work.double, work.groups, may_hold(system, k) and not slip_dependent(system.laws)
     n_groups, n_rows, known = 0, 0, double.kept[1]
     r = double.r[:known].copy()
     if fresh:

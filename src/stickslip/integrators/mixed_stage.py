@@ -253,10 +253,21 @@ def _set_matrix(system, alpha, beta, t, state, work):
 
 
 @njit
+def may_hold(system, k):
+    """Whether contacts keep their points and directions in iteration k; forces of compliant ones need their gaps."""
+    if k < HELD:
+        return False
+    for law in range(len(system.laws.compliant)):
+        if system.laws.compliant[law] != 0:
+            return False
+    return True
+
+
+@njit
 def _set_rows_again(system, scheme, t, alpha, k, state, work):
     """Form the rows for iteration k, with the reactions of the one before as a start; at last those of joints only."""
     groups, m = work.groups, work.groups.count[1]
-    if k >= HELD:
+    if may_hold(system, k):
         set_bilateral_rows(system, t, t, state, work)
         return DONE
     r = groups.r[:m].copy()

@@ -32,7 +32,7 @@ def test_table_that_accelerates_does_the_work_of_the_block_it_carries(scheme):
     a, t = 3.0, 0.5
     result = ss.simulate(carried(0.5, a), t, 1e-2, scheme)
     energy, work = result.energy, 0.5 * 2.0 * (a * t) ** 2
-    assert energy.drives[-1] == pytest.approx(work, rel=1e-9)
+    assert energy.drives[-1] == pytest.approx(work, rel=1e-9 if scheme in SCHEMES else 1e-6)
     for column in (energy.impacts, energy.friction, energy.remainder):
         assert abs(column).max() < 1e-9 * work
     assert result.certificate.proven, result.certificate.verdict
@@ -175,5 +175,53 @@ def test_mixed_schemes_balance_momenta_to_their_order(scheme):
         momentum = ss.simulate(model, 0.5, dt, scheme).momentum
         return max(abs(momentum.linear_remainder).max(), abs(momentum.angular_remainder).max())
 
-    assert rest(1e-2) < 2e-2
-    assert np.log2(rest(1e-2) / rest(5e-3)) > 1.8
+    assert rest(1e-2) < 3e-2
+    assert rest(5e-3) < max(rest(1e-2) / 3.5, 1e-12)
+
+
+def pendulum(scheme, t_end=1.0, dt=1e-3):
+    """A damped pendulum with a load that slides down to a stop: all classes of forces but drives."""
+    model = ss.Model(dim=2, gravity=(0, -G))
+    bar = model.add(ss.RigidBody(1.0, 0.1, position=(0.5, 0), name="bar"))
+    hinge = model.add(ss.Revolute(model.ground, bar, at=(0, 0)))
+    model.add(ss.TorsionalSpring(hinge, stiffness=2.0, damping=0.3))
+    model.add(ss.PointForce(bar, (0.0, 2.0), factor=ss.Sine(1.0, 2.0)))
+    floor = model.ground.add(ss.Plane(normal=(0, 1), position=(0, -0.4)))
+    model.add(ss.Contact(bar.add(ss.Circle(radius=0.1)), floor, friction=0.2, restitution=0.3))
+    return ss.simulate(model, t_end, dt, scheme)
+
+
+@pytest.mark.parametrize("scheme", MIXED, ids=name)
+def test_mixed_schemes_explain_every_joule(scheme):
+    """Each work is found for itself, also what the scheme does; nothing remains but Newton's tolerance."""
+    result = pendulum(scheme)
+    energy = result.energy
+    for column in (energy.loads, energy.impacts, energy.friction, energy.dampers):
+        assert abs(column[-1]) > 1e-3
+    assert abs(energy.remainder).max() < 1e-8 * energy.scale
+    assert abs(energy.integrator).max() < 1e-2 * energy.scale
+    assert result.certificate.proven, result.certificate.verdict
+
+
+@pytest.mark.parametrize("work", ["loads", "impacts", "friction", "dampers"])
+def test_work_that_is_booked_wrongly_remains_unexplained(work):
+    """One thousandth of a work is missing in the ledger of a run: the verdict says so."""
+    result = pendulum(MIXED[0])
+    from stickslip.system import layout
+
+    column = {"loads": layout.LOAD_WORK, "impacts": layout.IMPACT_WORK}.get(work)
+    column = {"friction": layout.FRICTION_WORK, "dampers": layout.DAMPER_WORK}.get(work, column)
+    missing = 1e-3 * getattr(result.energy, work)[-1]
+    model, run = result.model, None
+    from stickslip.integrators.run import new_run
+    from stickslip.system.assemble import assemble
+
+    settings = result.header["settings"]
+    run = new_run(assemble(model), MIXED[0], settings, 1)
+    run.start(False, 1e-3)
+    run._call(1e-3, 1000, record_every=1 << 60)
+    run.state.ledger[column] -= missing
+    run.state.counter[1] = 1 << 60
+    run._call(1e-3, 0)
+    last = run.recorder.energy[int(run.recorder.count[0]) - 1]
+    assert last[8] == pytest.approx(missing, rel=1e-3)

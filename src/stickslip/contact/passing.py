@@ -16,6 +16,7 @@ from stickslip.contact.broadphase import find_pairs
 from stickslip.contact.convex import COUNT, SET_ROWS
 from stickslip.contact.geometry.place import place
 from stickslip.contact.sweep import (
+    FAR,
     HALF,
     LEVELS,
     NEVER,
@@ -189,8 +190,8 @@ def _able(contours, a, b, thick):
 
 
 @njit
-def _fast(contours, path, scratch, a, b, thick):
-    """Whether a pair may move farther along the path than half of its thickness."""
+def _fast(contours, path, part, scratch, a, b, thick):
+    """Whether a pair may move too far for its thickness in a step, of which the path is a part."""
     way = scratch.way[a] + scratch.way[b]
     if is_plane(contours.kind[a]):  # a plane is moved by its turning as far as the other one is away
         turn, arm, body = 0.0, 0.0, contours.body[a]
@@ -198,11 +199,11 @@ def _fast(contours, path, scratch, a, b, thick):
             turn += path.turn[body, i] ** 2
             arm += (scratch.placed.r[b, i] - path.r[body, i]) ** 2
         way += np.sqrt(turn) * (np.sqrt(arm) + scratch.placed.reach[b])
-    return way > HALF * thick
+    return way > FAR * thick * part
 
 
 @njit
-def first_pass(contours, law_of_groups, compliant, tolerance, path, scratch):
+def first_pass(contours, law_of_groups, compliant, closed, path, part, scratch):
     """Find the first pair on a path that passes through each other: ``scratch.found``, its fraction NEVER if none does.
 
     Parameters
@@ -210,7 +211,8 @@ def first_pass(contours, law_of_groups, compliant, tolerance, path, scratch):
     contours, path, scratch : references to Contours, Path, Scratch
     law_of_groups : (ng, ng) int64
     compliant : (nl,) int64, laws that are springs
-    tolerance : float [m], gap up to which contours without any thickness are closed
+    closed : (nc,) float [m], gap up to which a contour without any thickness is closed
+    part : float, of a step which the path is
 
     Returns
     -------
@@ -222,8 +224,9 @@ def first_pass(contours, law_of_groups, compliant, tolerance, path, scratch):
     for p in range(pairs.count[0]):
         a, b = pairs.a[p], pairs.b[p]
         thick = thickness(contours, scratch.placed, a, b)
-        if not _able(contours, a, b, thick) or not _fast(contours, path, scratch, a, b, thick):
+        if not _able(contours, a, b, thick) or not _fast(contours, path, part, scratch, a, b, thick):
             continue
+        tolerance = min(closed[a], closed[b])
         at = _pass(contours, path, scratch, a, b, thick, compliant[pairs.law[p]] != 0, tolerance)
         if at < found[FRACTION] and at <= 1.0:
             found[FRACTION], found[CONTOUR_A], found[CONTOUR_B] = at, a, b
@@ -241,7 +244,7 @@ def clearance(contours, law_of_groups, path, way, horizon, scratch):
     for p in range(pairs.count[0]):
         a, b = pairs.a[p], pairs.b[p]
         thick = thickness(contours, scratch.placed, a, b)
-        if _able(contours, a, b, thick) and way >= HALF * thick:
+        if _able(contours, a, b, thick) and way >= FAR * thick:
             least = min(least, _apart(contours, path, scratch, a, b, 0.0, 0.0))
     scratch.found[FRACTION] = least
     return needed

@@ -31,7 +31,8 @@ from stickslip.contact.tables import (
     Contours,
 )
 
-HALF = 0.5  # share of the thickness that a body may go into another one
+HALF = 0.5  # share of the thickness that kernels lack
+FAR = 0.25  # share of the thickness that a pair may move in a step and be no deeper at its end than kernels tell
 LEVELS = 2.0 ** np.arange(-20, 0, 3)  # shares at which paths are ended, the smallest possible first
 NEVER = 2.0  # a fraction of a path that is not reached
 _STEPS = 200  # of an advancement; a longer one has found a place to end the path, too
@@ -78,14 +79,14 @@ def is_plane(kind):
 
 @njit
 def thickness(contours, placed, a, b):
-    """Return the thickness of a pair; over a half space the size of the other one, which cannot pass but get lost."""
+    """Return the thickness of a pair; over a half space twice the size of the other one, which can only get lost."""
     if is_plane(contours.kind[a]):
-        return 2.0 * placed.reach[b] if contours.size[b, 0] >= 0.0 else np.inf
+        return 4.0 * placed.reach[b] if contours.size[b, 0] >= 0.0 else np.inf
     return inward(contours.kind[a], contours.size[a]) + inward(contours.kind[b], contours.size[b])
 
 
 def thinnest(contours: Contours, law_of_groups: Ints) -> float:
-    """Return half of the least thickness of all pairs that may touch: what moves less cannot pass through."""
+    """Return a way that all contours that may touch can move in a step and pass through nothing."""
     half = np.array([inward(k, size) for k, size in zip(contours.kind.tolist(), contours.size, strict=True)])
     plane = np.isin(contours.kind, (PLANE, LINE))
     reach = np.where(contours.radius > 0.0, contours.radius, np.inf)
@@ -93,8 +94,8 @@ def thinnest(contours: Contours, law_of_groups: Ints) -> float:
     for i, j in zip(*np.nonzero(law_of_groups >= 0), strict=True):
         one, two = contours.group == i, contours.group == j
         thick = half[one & ~plane].min(initial=np.inf) + half[two & ~plane].min(initial=np.inf)
-        deep = 2.0 * reach[two & ~plane].min(initial=np.inf) if (one & plane).any() else np.inf
-        least = min(least, HALF * thick, HALF * deep)
+        deep = 4.0 * reach[two & ~plane].min(initial=np.inf) if (one & plane).any() else np.inf
+        least = min(least, FAR * thick, FAR * deep)
     return float(least)
 
 

@@ -34,7 +34,10 @@ def closed_contacts(state: State) -> set[Key]:
 
 
 def time_since_closing(system: System, state: State, work: Work, start: State, tolerance: float) -> float:
-    """Return how long ago a contact or stop closed that was open at ``start`` [s]; 0 for depths below the tolerance."""
+    """Return how long ago a contact or stop closed that was open at ``start`` [s]; 0 for depths below the tolerance.
+
+    Depths are those at the end of the step, or those that the correction of positions found there.
+    """
     groups, contacts, known, late = work.groups, work.geometry.contacts, closed_contacts(start), 0.0
     for g in range(int(groups.count[0])):
         c = int(groups.contact[g])
@@ -44,8 +47,13 @@ def time_since_closing(system: System, state: State, work: Work, start: State, t
             depth = 0.0 if start.limit_r[-1 - c] >= 0.0 else _beyond_stop(system, state, -1 - c)
         speed = -float(groups.before[groups.row[g]])
         if depth > tolerance and speed > 0.0:
-            late = max(late, (depth - 0.1 * tolerance) / speed)  # aims at a closed contact
-    return late
+            late = max(late, _late(depth, speed, tolerance))
+    depth, speed = (float(x) for x in work.shift.late)
+    return max(late, _late(depth, speed, tolerance)) if depth > tolerance else late
+
+
+def _late(depth: float, speed: float, tolerance: float) -> float:
+    return (depth - 0.1 * tolerance) / speed  # aims at a closed contact
 
 
 def _beyond_stop(system: System, state: State, k: int) -> float:

@@ -6,6 +6,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.integrators.compliant import FRICTION_POWER, write_compliant
+from stickslip.integrators.joint_rates import certify_rates
 from stickslip.integrators.momentum import account_momentum, add_total, record_momentum
 from stickslip.integrators.projection import position_error
 from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, set_forces
@@ -41,7 +42,10 @@ STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS = range(4)
 
 @njit
 def account(system, scheme, dt, state, work):
-    """Add the work of this step, each part where it arises: (u + u+)/2 times its impulse. Call before u changes."""
+    """Add the work of this step, each part where it arises: (u + u+)/2 times its impulse. Call before u changes.
+
+    Return whether joints contradict each other.
+    """
     d, ledger, groups = work.dynamics, state.ledger, work.groups
     n = len(state.u)
     u_new = d.solution
@@ -61,8 +65,7 @@ def account(system, scheme, dt, state, work):
             slid += 0.5 * dt * (state.u[i] + u_new[i]) * d.friction[i]
         ledger[FRICTION_WORK] += slid
         ledger[DAMPER_WORK] -= slid
-    if len(state.impulse) > 0:
-        _account_joints(system, state, work)
+    contradiction = len(state.impulse) > 0 and _account_joints(system, dt, state, work)
     for g in range(groups.count[0]):
         row = groups.row[g]
         for i in range(groups.size[g]):
@@ -80,6 +83,7 @@ def account(system, scheme, dt, state, work):
             ledger[MASS_WORK] += 0.5 * (state.u[i] + u_new[i]) * d.mean[i]
     if implicit:
         _account_implicit(system, dt, state, work)
+    return contradiction
 
 
 @njit
@@ -93,10 +97,10 @@ def _set_momentum_change(system, state, work):
 
 
 @njit
-def _account_joints(system, state, work):
+def _account_joints(system, dt, state, work):
     """Drives do the work -Lambda w; what remains of Lambda (G mean u + w) is an error of the integrator.
 
-    w is the mean of the step, too.
+    w is the mean of the step, too. Return whether joints contradict each other.
     """
     d, rows = work.dynamics, work.rows
     for i in range(len(state.u)):
@@ -110,6 +114,7 @@ def _account_joints(system, state, work):
     joint_velocity(system, rows, d.solution, d.rhs)
     for row in range(len(state.impulse)):
         work.certificate[VELOCITY_DRIFT] = max(work.certificate[VELOCITY_DRIFT], abs(d.rhs[row]))
+    return certify_rates(system, rows.G, rows.w, d.rhs, dt, d.solution, d.h, state.impulse, work)
 
 
 @njit
@@ -334,9 +339,10 @@ def record(system, dt, state, work, recorder):
     kinetic = record_momentum(system, state, work, recorder.momentum[k])
     integrator = potential - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[GYROSCOPIC_WORK]
     integrator += ledger[JOINT_WORK] + ledger[IMPLICIT_WORK] - ledger[PROJECTION_WORK]
-    if system.matrix.massive[0] != 0:  # the mass changes with the configuration: (u + u+)/2 M du is not the change of T
+    # where the mass changes with the configuration, (u + u+)/2 M du is not the change of T; mixed schemes have M a
+    if system.matrix.massive[0] != 0 or ledger[BALANCED] == 2.0:
         integrator += kinetic - (ledger[START_ENERGY] - ledger[START_POTENTIAL]) - ledger[MASS_WORK]
-    if ledger[BALANCED] != 0.0:
+    if ledger[BALANCED] == 1.0:
         integrator = kinetic + potential - ledger[START_ENERGY] - ledger[LOAD_WORK] - ledger[DRIVE_WORK]
         integrator -= ledger[IMPACT_WORK] + ledger[FRICTION_WORK] + ledger[DAMPER_WORK] + ledger[PROJECTION_WORK]
     line = recorder.energy[k]

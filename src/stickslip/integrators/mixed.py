@@ -20,13 +20,23 @@ from stickslip.integrators.correction import (
     COARSE,
     CORRECTIONS,
     book_shift,
+    joint_residuals,
+    joints_drift,
     set_gaps_before,
-    set_joint_gaps,
     set_laws,
     set_normals,
     solve_shift,
 )
-from stickslip.integrators.mixed_books import account_forces, account_impulses, powers
+from stickslip.integrators.joint_rates import certify_rates
+from stickslip.integrators.mixed_books import (
+    account_impulses,
+    account_span,
+    balance_forces,
+    keep_contact_powers,
+    keep_forces,
+    keep_inertia,
+    keep_joint_powers,
+)
 from stickslip.integrators.mixed_double import step_ed_alpha
 from stickslip.integrators.mixed_explicit import step_half_explicit
 from stickslip.integrators.mixed_laws import solve_laws
@@ -35,7 +45,9 @@ from stickslip.integrators.mixed_stage import (
     AUXILIARY,
     GLANCE,
     X_0,
+    X_HALF,
     V,
+    X,
     factor_matrix,
     go_to,
     place,
@@ -47,6 +59,7 @@ from stickslip.integrators.mixed_stage import (
 )
 from stickslip.integrators.schemes import BATHE, ED_ALPHA, GENERALIZED_ALPHA
 from stickslip.integrators.timestep import (
+    CONTRADICTION,
     DONE,
     ESCALATE,
     FAR,
@@ -56,19 +69,18 @@ from stickslip.integrators.timestep import (
     add_reactions,
     evaluate,
     keep_warm_start,
+    set_bilateral_gaps,
+    set_bilateral_rows,
     set_forces,
     set_masses,
 )
-from stickslip.mechanics.forces import DAMPER
+from stickslip.mechanics.bodies import set_prescribed
 from stickslip.mechanics.guides import guides_left
 from stickslip.mechanics.relative import move_system
-from stickslip.system.contact_rows import group_tolerance, group_velocity, is_known, set_free_velocity
+from stickslip.system.contact_rows import group_tolerance, group_velocity, is_known, set_free_velocity, set_row_rates
 from stickslip.system.detect import moves_far
 from stickslip.system.layout import (
     BALANCED,
-    LAST_DAMPER,
-    LAST_DRIVE,
-    LAST_LOAD,
     LOWER_STOP,
     PROJECTION_WORK,
     UPPER_STOP,
@@ -144,7 +156,7 @@ def _impulse(system, v, node_offsets, settings, work, ledger):
     add_reactions(system, d.A_inv, work, d.solution)
     group_velocity(system.nodes, groups, d.solution, groups.after)
     certify(system, work, residual, iterations)
-    account_impulses(groups, ledger)
+    account_impulses(system, v, work, ledger)
     for i in range(n):
         v[i] = d.solution[i]
     return DONE
@@ -177,6 +189,7 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
         stage[X_0, i], stage[V, i] = 0.0, state.u[i]
     evaluate(system, t, t, state.q, state.u, state, work)
     set_forces(system, t, state.q, state.u, NO_TANGENTS, state, work)
+    keep_forces(0, work)
     place(system, t + ahead, ahead, state, work)
     code = set_rows(system, scheme, t + ahead, 1.0, True, state, work)
     if code != DONE:
@@ -199,6 +212,12 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     add_reactions(system, d.A_inv, work, d.solution)
     for i in range(n):
         state.a[0, i], state.a[1, i] = d.solution[i], d.solution[i]
+    keep_joint_powers(system, 0, work.rows.w, 1.0, state.u, work)
+    set_prescribed(system.bodies, system.functions, t, t, work.poses)
+    set_row_rates(system, work.poses, work.geometry, work.force, groups, groups.w_before)
+    for k in range(groups.count[1]):
+        groups.before[k] += groups.w_before[k] - groups.w[k]
+    keep_contact_powers(0, 1.0, groups.w_before, groups.before, work)
     return DONE
 
 
@@ -217,38 +236,83 @@ def _set_plain_acceleration(system, state, work):
 
 @njit
 def _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work):
-    """Evaluate the acceleration of the present state as the scheme wants it."""
+    """Evaluate the acceleration of the present state as the scheme wants it, and keep forces and powers there."""
+    d = work.dynamics
     if scheme.mixed.consistent != 0 or system.matrix.massive[0] != 0:
-        return _set_acceleration(system, scheme, dt, node_offsets, settings, state, work)
-    _set_plain_acceleration(system, state, work)
+        code = _set_acceleration(system, scheme, dt, node_offsets, settings, state, work)
+        if code != DONE:
+            return code
+    else:
+        _set_plain_acceleration(system, state, work)
+        keep_forces(0, work)
+    keep_inertia(system, 0, state.a[0], work)
+    balance_forces(system, state.q, 0, work)
+    state.forces[:] = d.forces[0]
+    state.powers[:] = d.powers[0]
     return DONE
 
 
 @njit
-def _correct(system, scheme, t, dt, node_offsets, settings, state, work):
+def _note_late(system, state, work):
+    """Keep depth and speed of the new contact or stop that closed first."""
+    groups, late = work.groups, work.shift.late
+    for g in range(groups.count[0]):
+        c, depth, speed = groups.contact[g], -work.shift.gap[g], -groups.before[groups.row[g]]
+        if not (depth > 0.0 and speed > 0.0):
+            continue
+        if c < 0:
+            known = state.limit_r[-1 - c] >= 0.0
+        else:
+            known = is_known(system.contours, work.geometry, work.poses, c, state.warm)
+        if not known and depth * late[1] >= late[0] * speed:
+            late[0], late[1] = depth, speed
+
+
+@njit
+def _set_errors(system, scheme, t, dt, jointed_only, state, work):
+    """Evaluate errors of joints and gaps of contacts at the present poses; return (code, of joints, of contacts)."""
+    d, groups = work.dynamics, work.groups
+    d.rhs[:] = 0.0
+    if jointed_only:
+        set_bilateral_gaps(system, t, state, work)
+        groups.count[:4] = 0
+        return DONE, joint_residuals(system, work), 0.0
+    code = set_rows(system, scheme, t, dt, False, state, work)
+    if code != DONE:
+        return code, 0.0, 0.0
+    joint_gap = joint_residuals(system, work)
+    group_velocity(system.nodes, groups, d.stage[V], groups.before)
+    set_gaps_before(system, state, work)
+    return DONE, joint_gap, set_laws(system, dt, False, work)
+
+
+@njit
+def _correct(system, scheme, t, dt, jointed_only, node_offsets, settings, state, work):
     """Move d.q, the end of the base step, to where joints and loaded contacts are closed (see ``correction``)."""
-    d, groups, n = work.dynamics, work.groups, len(state.u)
+    d, n = work.dynamics, len(state.u)
     factored = scheme.mixed.kind == GENERALIZED_ALPHA or scheme.mixed.kind == BATHE
-    for _ in range(CORRECTIONS):
-        if set_rows(system, scheme, t, dt, False, state, work) != DONE:
+    for k in range(CORRECTIONS):
+        code, joint_gap, contact_gap = _set_errors(system, scheme, t, dt, jointed_only, state, work)
+        if code != DONE:
             return
-        d.rhs[:] = 0.0
-        joint_gap = set_joint_gaps(system, work)
-        group_velocity(system.nodes, groups, d.stage[V], groups.before)
-        set_gaps_before(system, state, work)
-        contact_gap = set_laws(system, dt, False, work)
+        if k == 0:
+            _note_late(system, state, work)
         worst = max(joint_gap, contact_gap)
         if worst == 0.0:
             return
         set_normals(work)
         if not factored:
             set_masses(system, d.q, d.stage[V], work)
+            if jointed_only:
+                set_bilateral_rows(system, t, t, state, work)
             _factor_masses(system, work)
             factored = True
         if not solve_shift(system, d.A_inv, contact_gap > 0.0, node_offsets, settings, work):
             return
         book_shift(work, n)
         move_system(system, t, t, d.q, d.solution[:n], 1.0, state.coordinate, work.poses, work.force)
+        if jointed_only and worst <= COARSE:
+            return
         evaluate(system, t, t, d.q, d.stage[V], state, work)
         if worst <= COARSE:
             return
@@ -273,10 +337,7 @@ def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
         _keep_closed(system, state, work)
         code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
     work.dynamics.solution[n:] = 0.0
-    ledger = state.ledger
-    ledger[LAST_DAMPER], ledger[LAST_LOAD], ledger[LAST_DRIVE] = powers(system, state.u, 1.0, work)
-    ledger[BALANCED] = 1.0
-    state.damping[:] = work.dynamics.h[DAMPER]
+    state.ledger[BALANCED] = 2.0
     return code
 
 
@@ -296,9 +357,7 @@ def _begin(system, scheme, dt, node_offsets, settings, state, work):
             return code
         groups.r[: groups.count[1]] = 0.0
         _keep_closed(system, state, work)
-    code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
-    state.damping[:] = work.dynamics.h[DAMPER]
-    return code
+    return _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
 
 
 @njit
@@ -306,11 +365,15 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
     """Find what is closed at the end of a step, add impulses where something has closed; return (code, whether)."""
     groups, v = work.groups, work.dynamics.stage[V]
     code = set_rows(system, scheme, t, dt, False, state, work)
+    if code == DONE and moves_far(system, dt, state.u, work.geometry):
+        code = FAR
     if code != DONE:
         return code, False
     m = groups.count[1]
     force = groups.r[:m] / alpha
     group_velocity(system.nodes, groups, v, groups.before)
+    if scheme.mixed.stabilise == 0:
+        _note_late(system, state, work)
     closes = _closes(system, dt, state, work)
     if closes:
         code = _impulse(system, v, node_offsets, settings, work, ledger)
@@ -329,6 +392,22 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
 
 
 @njit
+def _account_step(kind, dt, beta, work, ledger):
+    """Add the works of the base step; return the point of the quadrature that is its end."""
+    d, stage = work.dynamics, work.dynamics.stage
+    for i in range(len(d.mean)):
+        stage[X, i] = stage[X_0, i] + beta * stage[V, i]
+    if kind != BATHE:
+        account_span(dt, 0, stage[X], work, ledger)
+        return 1
+    account_span(0.5 * dt, 0, stage[X_HALF], work, ledger)
+    for i in range(len(d.mean)):
+        stage[X, i] -= stage[X_HALF, i]
+    account_span(0.5 * dt, 1, stage[X], work, ledger)
+    return 2
+
+
+@njit
 def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     """Do one step: base scheme, then an impulse if a contact or stop has closed."""
     if guides_left(system, state.coordinate):
@@ -338,37 +417,48 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         if code != DONE:
             return code
     d, n, t = work.dynamics, len(state.u), state.t[0] + dt
-    stage, ledger = d.stage, state.ledger.copy()  # a step that does not fit is done again
+    stage, ledger, marks = d.stage, state.ledger.copy(), work.certificate.copy()  # a step may be done again
     recall_rates(system, dt, state, work)
+    d.forces[0], d.powers[0] = state.forces, state.powers
     code, alpha, beta = _base_step(system, scheme, dt, node_offsets, settings, state, work)
     if code != DONE:
         return code
     if system.functions.failed[0] != 0.0:
         return NOT_FINITE
-    account_forces(system, dt, alpha, beta, state, work, ledger)
+    end = _account_step(scheme.mixed.kind, dt, beta, work, ledger)
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha
+    if len(state.impulse) > 0:
+        joint_velocity(system, work.rows, stage[V], d.rhs)
+        if certify_rates(system, work.rows.G, work.rows.w, d.rhs, dt, stage[V], d.h, state.impulse, work):
+            return CONTRADICTION
     closes = False
+    stabilise = scheme.mixed.stabilise != 0
+    work.shift.work[0] = 0.0
+    work.shift.late[:] = 0.0
     plain = len(system.contours.kind) == 0 and len(system.limits.joint) == 0 and len(system.guides.joint) == 0
-    if plain and scheme.mixed.stabilise == 0:
+    if plain and not (stabilise and joints_drift(system, dt, work)):
         go_to(system, t, beta, state, work)
+    elif plain:
+        place(system, t, beta, state, work)
+        _correct(system, scheme, t, dt, True, node_offsets, settings, state, work)
     else:
         _keep_closed(system, state, work)
         place(system, t, beta, state, work)
-        work.shift.work[0] = 0.0
-        if scheme.mixed.stabilise != 0:
-            _correct(system, scheme, t, dt, node_offsets, settings, state, work)
-            ledger[PROJECTION_WORK] += work.shift.work[0]
+        if stabilise:
+            _correct(system, scheme, t, dt, False, node_offsets, settings, state, work)
         code, closes = _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger)
+        if code == FAR:
+            work.certificate[:] = marks
         if code != DONE:
             return code
-        if moves_far(system, dt, state.u, work.geometry):
-            return FAR
         certify_gaps(system, dt, work)
+    ledger[PROJECTION_WORK] += work.shift.work[0]
     state.q[:] = d.q
     state.rate[:] = d.rate
     state.ledger[:] = ledger
-    state.damping[:] = d.damping
+    state.forces[:] = d.forces[end]
+    state.powers[:] = d.powers[end]
     for i in range(n):
         state.u[i] = stage[V, i]
         state.a[0, i], state.a[1, i] = stage[ACCELERATION, i], stage[AUXILIARY, i]

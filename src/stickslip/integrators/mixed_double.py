@@ -17,8 +17,16 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.solver.problem import OPEN, Laws
+from stickslip.contact.solver.problem import CONE, OPEN, Laws
 from stickslip.integrators.books import certify
+from stickslip.integrators.mixed_books import (
+    balance_forces,
+    keep_contact_power,
+    keep_contact_powers,
+    keep_forces,
+    keep_inertia,
+    keep_joint_powers,
+)
 from stickslip.integrators.mixed_laws import keeping, solve_dense_laws
 from stickslip.integrators.mixed_scale import largest_speed, speed_scale
 from stickslip.integrators.mixed_stage import (
@@ -57,13 +65,15 @@ from stickslip.integrators.timestep import (
     set_bilateral_rows,
     set_forces,
 )
-from stickslip.linalg.block_lu import factor, solve
+from stickslip.linalg.block_lu import factor, factor_redundant, solve
 from stickslip.linalg.block_pattern import B_COLUMNS, B_OFFSET, B_ROWS
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import group_velocity, slip_dependent
-from stickslip.system.matrix import NO_TANGENTS, add_joint_blocks, add_joint_impulses, joint_velocity
+from stickslip.system.layout import F_INERTIA
+from stickslip.system.matrix import KNOWN, NO_TANGENTS, add_joint_blocks, add_joint_impulses, joint_velocity
 
 END, STAGE = 0, 1
+STAGE_POINT, END_POINT = 0, 1  # of the quadrature of the books
 OWN, OTHER = 0, 1  # rows of Double.part: blocks of one stage by its own and by the other velocities
 
 
@@ -145,6 +155,10 @@ def _set_half(system, scheme, half, t, fresh, held, c, state, work):
     else:
         set_forces(system, t, d.q, v, NO_TANGENTS, state, work)
     set_momentum(system, work, d.mean, d.rhs)
+    if half == STAGE:  # the end will overwrite it
+        keep_forces(STAGE_POINT, work)
+        d.forces[STAGE_POINT, F_INERTIA] = d.rhs[:n]
+        d.w_before[:] = work.rows.w
     for i in range(n):
         d.rhs[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i] - d.rhs[i]
     if not fresh:
@@ -271,7 +285,10 @@ def _iterate(system, scheme, dt, c, k, fresh, enough, settings, state, work):
     if code != DONE:
         return code, 0.0, 0
     if fresh:
-        factor(system.double, double.values, double.pivots, double.lu_work)
+        if d.singular[0] == KNOWN:
+            factor_redundant(system.double, double.values, double.pivots, double.lu_work, d.redundant, 2, False)
+        else:
+            factor(system.double, double.values, double.pivots, double.lu_work)
     double.last[:] = double.x
     solve(system.double, double.values, double.pivots, double.rhs, double.x)
     for half in range(2):  # changes of velocities -> velocities
@@ -330,6 +347,30 @@ def _take_step(system, part, again, state, work):
 
 
 @njit
+def _keep_both(system, state, work):
+    """Keep what the books need of both stages; the end is in ``work``."""
+    d, double, stage = work.dynamics, work.double, work.dynamics.stage
+    _gather_vector(system, STAGE, double.x, d.solution)
+    keep_joint_powers(system, STAGE_POINT, d.w_before, 1.0, stage[V_HALF], work)
+    first = double.kept[1] - work.groups.count[1]  # row of the end
+    for g in range(double.kept[0]):
+        for i in range(double.size[g] if double.row[g] < first else 0):
+            k = double.row[g] + i
+            gamma = double.w[k]
+            for j in range(len(double.x)):
+                gamma += double.H[k, j] * double.x[j]
+            normal = i == 0 and double.kind[g] == CONE
+            keep_contact_power(d.powers[STAGE_POINT], normal, double.r[k], double.w[k], gamma)
+    balance_forces(system, state.q, STAGE_POINT, work)
+    _gather_vector(system, END, double.x, d.solution)
+    keep_forces(END_POINT, work)
+    keep_inertia(system, END_POINT, stage[ACCELERATION], work)
+    keep_joint_powers(system, END_POINT, work.rows.w, 1.0, stage[V], work)
+    keep_contact_powers(END_POINT, 1.0, work.groups.w, work.groups.after, work)
+    balance_forces(system, d.q, END_POINT, work)
+
+
+@njit
 def step_ed_alpha(system, scheme, dt, settings, state, work):
     """Do the base step of ED-alpha; return (code, 1, 0): forces as they are, the end at X_0."""
     d, groups, n, c = work.dynamics, work.groups, len(state.u), np.zeros(16)
@@ -365,5 +406,6 @@ def step_ed_alpha(system, scheme, dt, settings, state, work):
                 stage[X_0, i] = c[2] * v_j + c[3] * v_e
                 stage[ACCELERATION, i] = c[4] * v_e + c[5] * state.u[i] + c[6] * v_j + c[7] * state.a[0, i]
                 stage[AUXILIARY, i] = stage[ACCELERATION, i]
+            _keep_both(system, state, work)
             return DONE, 1.0, 0.0
     return NOT_SETTLED, 1.0, 0.0

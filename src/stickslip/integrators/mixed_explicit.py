@@ -14,6 +14,13 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN, Laws
 from stickslip.integrators.books import certify
+from stickslip.integrators.mixed_books import (
+    balance_forces,
+    keep_contact_powers,
+    keep_forces,
+    keep_inertia,
+    keep_joint_powers,
+)
 from stickslip.integrators.mixed_laws import solve_dense_laws
 from stickslip.integrators.mixed_stage import ACCELERATION, AUXILIARY, X_0, V, X, set_rows
 from stickslip.integrators.slip import MOST, set_friction
@@ -70,13 +77,32 @@ def _same(groups, contacts, g, identity):
 
 @njit
 def _match(system, work):
-    """Keep directions of the begin where the contacts are the same; else use those of the end throughout."""
+    """Keep directions of the begin where the contacts are the same; else use those of the end throughout.
+
+    Return whether they are the same.
+    """
     groups, contacts, double = work.groups, work.geometry.contacts, work.double
     same = groups.count[0] == double.kept[0]
     for g in range(groups.count[0]):
         same = same and _same(groups, contacts, g, double.identity)
     if not same:
         _keep_directions(system, groups, contacts, double.H, double.identity)
+    return same
+
+
+@njit
+def _keep_powers(system, point, span, same, work):
+    """Keep the powers of a stage: of the first one at the begin of the step, where its forces act."""
+    d, groups, double, v = work.dynamics, work.groups, work.double, work.dynamics.stage[V]
+    if point == 1:
+        keep_joint_powers(system, point, work.rows.w, span, v, work)
+        keep_contact_powers(point, span, groups.w, groups.after, work)
+        return
+    keep_joint_powers(system, point, d.w_before, span, v, work)
+    if same:
+        keep_contact_powers(point, span, double.w, double.b, work)
+    else:
+        keep_contact_powers(point, span, groups.w, groups.after, work)
 
 
 @njit
@@ -133,11 +159,11 @@ def _solve_laws(system, last, settings, work):
 
 
 @njit
-def _find_velocity(system, scheme, span, t, x, last, settings, state, work):
+def _find_velocity(system, scheme, point, span, t, x, settings, state, work):
     """Replace the base velocity in stage[V] by v with M (v - base) = span h + reactions; t, x: time and place of rows.
 
-    Last: in the second stage, at the end of the step.
-    The system stands at the begin of the stage, where its forces and rows have been evaluated.
+    The system stands at the begin of the stage, where its forces and rows have been evaluated. What the books need is
+    kept as ``point`` of the quadrature; the second one is the end of the step.
     """
     d, double, n = work.dynamics, work.double, len(state.u)
     stage, coupled = d.stage, system.matrix.coupled[0] != 0
@@ -151,7 +177,7 @@ def _find_velocity(system, scheme, span, t, x, last, settings, state, work):
     code = set_rows(system, scheme, t, span, True, state, work)
     if code != DONE:
         return code
-    _match(system, work)
+    same = _match(system, work)
     factored = not coupled
     while not factored:
         d.values[:] = 0.0
@@ -169,7 +195,7 @@ def _find_velocity(system, scheme, span, t, x, last, settings, state, work):
         multiply_nodes(system.nodes, system.nodes.M_inv, d.rhs, d.u_free)
     for i in range(n):
         d.u_free[i] += stage[V, i]
-    status, residual, iterations = _solve_laws(system, last, settings, work)
+    status, residual, iterations = _solve_laws(system, point == 1, settings, work)
     if status == NOT_CONVERGED:
         return ESCALATE
     d.solution[:] = d.u_free
@@ -180,6 +206,7 @@ def _find_velocity(system, scheme, span, t, x, last, settings, state, work):
     group_velocity(system.nodes, work.groups, stage[V], work.groups.after)
     work.groups.before[: work.groups.count[1]] = 0.0  # contact forces know no restitution
     certify(system, work, residual, iterations)
+    _keep_powers(system, point, span, same, work)
     return DONE
 
 
@@ -202,9 +229,18 @@ def step_half_explicit(system, scheme, dt, settings, state, work):
             stage[X_0, i] = dt * v if half == 0 else 0.5 * dt * (v + first)
             stage[V, i] = v if half == 0 else v + 0.5 * (first - v)
             stage[AUXILIARY, i] = stage[V, i]
-        code = _find_velocity(system, scheme, span, t + dt, stage[X_0], half == 1, settings, state, work)
+        if half == 0:
+            d.w_before[:] = work.rows.w
+            group_velocity(system.nodes, work.groups, state.u, work.double.b)
+            work.double.w[: work.groups.count[1]] = work.groups.w[: work.groups.count[1]]
+        keep_forces(half, work)
+        code = _find_velocity(system, scheme, half, span, t + dt, stage[X_0], settings, state, work)
         if code != DONE:
             return code, span, 0.0
+        for i in range(n):
+            d.u_free[i] = (stage[V, i] - stage[AUXILIARY, i]) / span
+        keep_inertia(system, half, d.u_free, work)
+        balance_forces(system, state.q if half == 0 else d.q, half, work)
     for i in range(n):
         stage[ACCELERATION, i] = (stage[V, i] - stage[AUXILIARY, i]) / (0.5 * dt)
         stage[AUXILIARY, i] = stage[ACCELERATION, i]

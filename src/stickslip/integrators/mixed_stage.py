@@ -18,6 +18,13 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.integrators.books import certify
+from stickslip.integrators.mixed_books import (
+    balance_forces,
+    keep_contact_powers,
+    keep_forces,
+    keep_inertia,
+    keep_joint_powers,
+)
 from stickslip.integrators.mixed_laws import keeping, solve_laws
 from stickslip.integrators.mixed_scale import largest_speed, speed_scale
 from stickslip.integrators.schemes import ACCELERATION_LEVEL
@@ -54,6 +61,7 @@ from stickslip.system.matrix import (
     factorise,
     invert_nodes,
     joint_velocity,
+    multiply_free_nodes,
     multiply_nodes,
     solve_coupled,
 )
@@ -205,8 +213,9 @@ def factor_matrix(system, d, rows):
     """Factor the matrix in d.values, with the rows of joints; return whether it was possible (see ``factorise``)."""
     if system.matrix.coupled[0] != 0:
         add_joint_blocks(system, rows.G, rows.G, d.values)
+        invert_nodes(system.nodes, system.matrix, d.values, d.A_inv)
         return factorise(system.pattern, d)
-    invert_nodes(system.nodes, system.matrix.node, d.values, d.A_inv)
+    invert_nodes(system.nodes, system.matrix, d.values, d.A_inv)
     return True
 
 
@@ -215,8 +224,7 @@ def solve_matrix(system, d, n):
     """Solve the factored system for d.rhs into d.u_free (velocities and impulses of joints)."""
     if system.matrix.coupled[0] != 0:
         solve_coupled(system.pattern, d, d.rhs, d.u_free)
-    else:
-        multiply_nodes(system.nodes, d.A_inv, d.rhs[:n], d.u_free)
+    multiply_free_nodes(system.nodes, system.matrix.free, d.A_inv, d.rhs, d.u_free)
 
 
 @njit
@@ -370,6 +378,7 @@ def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, s
             group_velocity(nodes, groups, d.stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
             certify(system, work, max(residual, error), iterations)
+            _keep_stage(system, 1 + which, alpha, work)
             return DONE
         part, again = next_part(k, part, change, before)
         if part < SHORTEST:
@@ -377,6 +386,19 @@ def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, s
         take_part(d.stage[V], d.stage[V_LAST], d.stage[LAST_STEP], d.mean, part, again)
         before = before if again else change
     return NOT_SETTLED
+
+
+@njit
+def _keep_stage(system, point, alpha, work):
+    """Keep what the books need of a solved stage."""
+    d, v = work.dynamics, work.dynamics.stage[V]
+    for i in range(len(v)):
+        d.mean[i] = (v[i] - d.stage[V_0, i]) / alpha
+    keep_forces(point, work)
+    keep_inertia(system, point, d.mean, work)
+    keep_joint_powers(system, point, work.rows.w, alpha, v, work)
+    keep_contact_powers(point, alpha, work.groups.w, work.groups.after, work)
+    balance_forces(system, d.q, point, work)
 
 
 @njit

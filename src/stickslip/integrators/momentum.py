@@ -56,10 +56,10 @@ def is_outer(system, contacts, g, groups):
 
 
 @njit
-def outer_forces(system, span, impulse, factor, work, out):
-    """Write span times all forces but those of inertia, and factor times impulses of outer joints and contacts.
+def outer_forces(system, span, impulse, joints, contacts, work, out):
+    """Write span h without inertia, plus ``joints`` times the impulses of outer joints, and likewise of contacts.
 
-    Forces between bodies are among them; they have no total. ``impulse`` (nr,) are those of the joints.
+    Forces of elements between bodies are among them; they have no total. ``impulse`` (nr,) are those of the joints.
     """
     d, groups, n = work.dynamics, work.groups, len(work.dynamics.mean)
     outer = d.u_free[n:]
@@ -67,18 +67,18 @@ def outer_forces(system, span, impulse, factor, work, out):
         out[i] = span * (d.h[0, i] + d.h[1, i] + d.h[2, i])
     for j in range(len(system.outer)):
         for row in range(system.joints.row[j], system.joints.row[j + 1]):
-            outer[row] = factor * impulse[row] if system.outer[j] != 0 else 0.0
+            outer[row] = joints * impulse[row] if system.outer[j] != 0 else 0.0
     add_joint_impulses(system, work.rows, outer, out)
     for g in range(groups.count[0]):
         if is_outer(system, work.geometry.contacts, g, groups):
-            add_group_impulse(system.nodes, groups, g, factor, out)
+            add_group_impulse(system.nodes, groups, g, contacts, out)
 
 
 @njit
 def account_momentum(system, dt, state, work):
     """Add the impulses of outer forces in this step; uses d.u_free."""
     free = work.dynamics.u_free
-    outer_forces(system, dt, state.impulse, 1.0, work, free)
+    outer_forces(system, dt, state.impulse, 1.0, 1.0, work, free)
     add_total(system, work.dynamics.q, free, 1.0, state.ledger[OUTER_IMPULSE:])
 
 

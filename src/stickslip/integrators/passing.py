@@ -1,6 +1,6 @@
 """Steps in which something moves farther than the thinnest contour: nothing passes through anything within a step.
 
-Step loops compare the way of the quickest contour with half of the least thickness (``system.detect.moves_far``) and
+Step loops compare the way of the quickest contour with a part of the least thickness (``system.detect.moves_far``) and
 stop before a step that goes farther. As long as nothing is so near that it can be met, they are told how far they may
 go on. Otherwise the step is done on trial, and the way from its begin to its end (over the middle, where contacts are
 evaluated there) is searched for contours that pass through each other (``contact.passing``). Then the step is divided:
@@ -117,10 +117,11 @@ class Passing:
         """Go on by dt; return the number of parts."""
         run, left, plan, parts, tries = self.run, dt, dt, 0, 0
         impulse, ended = np.zeros_like(run.state.impulse), False
+        last: Pass | None = None
         while left > 0.0:
             step, begin = min(plan, left), self.pose()
             saved, marks = copy_state(run.state), run.work.certificate.copy()
-            solved, found = self.attempt(step, begin)
+            solved, found = self.attempt(step, begin, step / dt)
             if solved and found is None:
                 impulse += run.state.impulse
                 left, parts = left - step, parts + 1
@@ -129,14 +130,14 @@ class Passing:
             restore_state(run.state, saved)
             run.work.certificate[:] = marks
             plan, tries = 0.5 * step if found is None else found.at * step, tries + 1
-            ended = found is not None
+            ended, last = found is not None, found or last
             if tries > MOST_PARTS or run.t + plan == run.t:
-                raise SimulationError(self.reason(found, begin, dt), run.t)
+                raise SimulationError(self.reason(found or last, begin, dt), run.t)
         run.state.impulse[:] = impulse  # recorded over the whole step
         return parts
 
-    def attempt(self, dt: float, begin: Pose) -> tuple[bool, Pass | None]:
-        """Do a step without asking how far things move; return whether it was solved, and what passes through what."""
+    def attempt(self, dt: float, begin: Pose, part: float = 1.0) -> tuple[bool, Pass | None]:
+        """Do a part of a step, of length dt; return whether it was solved, and what passes through what."""
         run = self.run
         thin = run.work.geometry.sweep[THIN]
         run.work.geometry.sweep[THIN] = np.inf
@@ -144,7 +145,7 @@ class Passing:
             solved = run.try_step(dt)
         finally:
             run.work.geometry.sweep[THIN] = thin
-        return solved, self.find(begin, self.pose(), dt) if solved else None
+        return solved, self.find(begin, self.pose(), dt, part) if solved else None
 
     def reason(self, found: Pass | None, begin: Pose, dt: float) -> str:
         """Say what could not be stopped from passing through what."""
@@ -161,26 +162,29 @@ class Passing:
             "use a smaller dt, or thicker contours"
         )
 
-    def find(self, begin: Pose, end: Pose, dt: float) -> Pass | None:
-        """Return the first pair that passes through each other between begin and end of a step, if any does."""
+    def find(self, begin: Pose, end: Pose, dt: float, part: float) -> Pass | None:
+        """Return the first pair that passes through each other between two poses, a part of a step apart."""
         scheme, first = self.run.scheme, 0.0
         if 0.0 < scheme.c < 1.0:
             first, step = scheme.c, scheme.c * dt
             path = Path(begin.r, begin.A, begin.x, step * begin.v, step * begin.omega, step * begin.rate)
-            if (found := self._first(path)) is not None:
+            if (found := self._first(path, first * part)) is not None:
                 return found._replace(at=found.at * first)
             begin = begin._replace(
                 r=begin.r + path.d, A=turned(begin.A, path.turn), x=begin.x + path.way, omega=end.omega
             )
         turn = rotation_between(begin.A, end.A, 0.5 * (1.0 - first) * dt * (begin.omega + end.omega))
-        found = self._first(Path(begin.r, begin.A, begin.x, end.r - begin.r, turn, end.x - begin.x))
+        found = self._first(
+            Path(begin.r, begin.A, begin.x, end.r - begin.r, turn, end.x - begin.x), (1.0 - first) * part
+        )
         return None if found is None else found._replace(at=first + (1.0 - first) * found.at)
 
-    def _first(self, path: Path) -> Pass | None:
-        system, tolerance = self.run.system, float(self.run.work.geometry.size[2])
+    def _first(self, path: Path, part: float) -> Pass | None:
+        system, geometry = self.run.system, self.run.work.geometry
+        closed = geometry.size[2] * np.where(np.isfinite(geometry.scale), geometry.scale, 0.0)
         contours, groups, compliant = Reference(system.contours), system.law_of_groups, system.laws.compliant
         way = Reference(Path(*(np.ascontiguousarray(x) for x in path)))
-        self._search(lambda scratch: first_pass(contours, groups, compliant, tolerance, way, scratch))
+        self._search(lambda scratch: first_pass(contours, groups, compliant, closed, way, part, scratch))
         at, a, b = self.scratch.found
         return Pass(float(at), int(a), int(b)) if at <= 1.0 else None
 

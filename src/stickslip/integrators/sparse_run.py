@@ -42,6 +42,7 @@ from stickslip.system.layout import (
     LAST_DRIVE,
     LAST_LOAD,
     LOAD_WORK,
+    OUTER_IMPULSE,
 )
 from stickslip.system.unknowns import label_of, length_of, turns_of
 
@@ -85,6 +86,7 @@ class SparseRun(Run):
         self.a, self.force = self.equations.start(self.x, u, self.t, dt)
         self._set_state(self.x, u, self.t)
         self.state.ledger[BALANCED] = 1.0
+        self.state.ledger[OUTER_IMPULSE : OUTER_IMPULSE + 6] = np.nan  # they are not kept
         self._set_powers(self.equations.at(self.x, u, self.t, 1.0, 1.0))
 
     def advance(self, dt: float, count: int, store: Store) -> None:

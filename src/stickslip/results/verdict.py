@@ -29,12 +29,14 @@ LIMITS = {
     "position_drift": 1e-3,  # [m, rad]
     "depth": 0.1,  # of the smaller contour, where bodies come together within a step
     "sunk": 1e-3,  # of the smaller contour, under load
+    "joint_rate": 1e-3,  # of joints on the level of velocities, relative to the speeds of their bodies
     "remainder": 1e-9,
     "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
     "integrator": 1e-2,
 }
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
-BALANCING = ("GeneralizedAlpha", "Bathe", "EDAlpha", "HalfExplicit", "BDF", "Newmark", "IDA")
+BALANCING = ("BDF", "Newmark", "IDA")
+PLACES_ONLY = ("EnergyMomentum", "BDF", "Newmark", "IDA")
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
 _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"), (1e-12, "p"))
 
@@ -81,9 +83,19 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
         cures = _cures(store.header)
         advice = f"; {' or '.join(cures)} holds them closer"
         found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"], advice))
+        found += _joint_rates(certificate, store)
     if certificate.substeps > 0:
         found.append(Finding(True, f"Hard steps were divided, into at most {certificate.substeps:g} parts."))
     return [*found, *_momentum(store), *_energy(store, energy)]
+
+
+def _joint_rates(certificate: Certificate, store: Store) -> Iterator[Finding]:
+    """Judge the rates of joints, unless the scheme holds places only and velocities follow from these."""
+    if scheme(store.header) in PLACES_ONLY or certificate.joint_rate <= LIMITS["joint_rate"]:
+        return
+    text = f"joints open at {_small(certificate.joint_rate)} of the speed of their bodies"
+    advice = "; joints contradict each other, or dt is too large for redundant ones"
+    yield _judge(certificate, "joint_rate", text, LIMITS["joint_rate"], advice)
 
 
 def _end(store: Store, time: np.ndarray) -> Finding:
@@ -208,10 +220,7 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         if abs(e[name]) > floor:
             yield Finding(True, f"{verb} {'put in' if e[name] > 0 else 'took out'} {si(abs(e[name]), 'J')}.")
     advice = "if a smaller dt does not make it smaller, the laws create it (docs/contact-laws)"
-    for name, works in (
-        ("Contacts", energy.impacts + energy.friction + energy.projection),
-        ("Dampers", energy.dampers),
-    ):
+    for name, works in (("Contacts", _contact_works(energy)), ("Dampers", energy.dampers)):
         gain = float(np.maximum(np.diff(works), 0.0).sum())
         if gain > 1e-3 * LIMITS["gain"] * scale + floor:
             small = gain <= LIMITS["gain"] * scale
@@ -220,6 +229,8 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
     if abs(e["projection"]) > floor:
         verb = "lifted" if e["projection"] > 0.0 else "lowered"
         yield Finding(True, f"Corrections of positions {verb} bodies by {si(abs(e['projection']), 'J')}.")
+    if (most := float(np.abs(energy.rates).max())) > floor:
+        yield _rates(most, scale)
     yield _integrator(store, energy, floor)
     if scheme(store.header) in BALANCING:
         return
@@ -228,6 +239,35 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         yield Finding(True, f"Every joule is accounted for (unexplained: {si(rest, 'J')}).")
     else:
         yield Finding(False, f"{si(rest, 'J')} remain unexplained, {_share(rest, scale)}.")
+
+
+def _contact_works(energy: Energy) -> np.ndarray:
+    """Return the works of contacts (n,), with those of corrections where these take back what contacts gave.
+
+    On convex contours rows of one instant let contacts push outwards along the way of a step, and the correction
+    pulls back as much; in hollows it is the other way round.
+    """
+    alone = energy.impacts + energy.friction
+    both = alone + _corrections(energy)
+    gains = [np.maximum(np.diff(works), 0.0).sum() for works in (alone, both)]
+    return both if gains[1] < gains[0] else alone
+
+
+def _corrections(energy: Energy) -> np.ndarray:
+    """Return the work of corrections of positions (n,) but for what undoes the integrator's own.
+
+    Where a prescribed body moves on, bodies on it follow by the rule of the scheme and are then put where it is.
+    """
+    own = energy.projection
+    return np.sign(own) * np.maximum(np.abs(own) - np.maximum(-np.sign(own) * energy.integrator, 0.0), 0.0)
+
+
+def _rates(most: float, scale: float) -> Finding:
+    """Say how much energy the natural rates of a scheme have beside the recorded velocities."""
+    text = f"Natural rates hold up to {si(most, 'J')} beside the recorded velocities, {_share(most, scale)}"
+    if most <= LIMITS["integrator"] * scale:
+        return Finding(True, f"{text}.")
+    return Finding(False, f"{text}: a smaller dt turns bodies less in a step.")
 
 
 def _integrator(store: Store, energy: Energy, floor: float) -> Finding:

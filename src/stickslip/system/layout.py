@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from stickslip._arrays import Floats, Ints
+from stickslip.contact.solver.islands import Islands
 from stickslip.contact.solver.problem import Work as SolverWork
 from stickslip.contact.tables import Contacts, Contours, Pairs, Placed
 from stickslip.linalg.block_pattern import BlockPattern
@@ -49,6 +50,8 @@ class MatrixMap(NamedTuple):
     """Where blocks go in the flat values of the matrix [[A, -G^T], [G, 0]]."""
 
     coupled: Ints  # (1,) 1: joints or implicit forces couple nodes; 0: block diagonal
+    component: Ints  # (nn,) lowest of the nodes that the matrix couples to each node, which may be the node itself
+    free: Ints  # (nn,) 1: the matrix couples the node to nothing; its inverse block says all
     staged: Ints  # (1,) 1: a scheme needs the rows of two stages at once; 2: their matrices too
     node: Ints  # (nn,) diagonal blocks
     joint_row: Ints  # (nj, sides) blocks (joint, node), -1: none
@@ -109,7 +112,8 @@ class State(NamedTuple):
     u: Floats  # (nu,)
     q_rate: Floats  # (nq,) rates of natural coordinates, used by energy-momentum only
     a: Floats  # (2, nu) acceleration and auxiliary acceleration, used by mixed time stepping only
-    damping: Floats  # (nu,) forces of dampers at the begin of a step, used by mixed time stepping only
+    forces: Floats  # (6, nu) forces at the begin of a step (F_DAMPER ...), used by mixed time stepping only
+    powers: Floats  # (13,) powers there (P_DAMPER ...), used by mixed time stepping only
     rate: Floats  # (5,) of Newton's method in two stages: rates of convergence, first changes; and their step size
     coordinate: Floats  # (nj,) joint angles and travels
     impulse: Floats  # (nr,) bilateral multipliers of the last step, times dt
@@ -169,6 +173,7 @@ class Shift(NamedTuple):
     gap: Floats  # (n,) to be closed
     speed: Floats  # (n,) with which the contact opens by itself
     work: Floats  # (1,) change of the potential by moves of this step [J]
+    late: Floats  # (2,) depth and speed of the new contact that closed first in a mixed step, before any move
 
 
 class Dynamics(NamedTuple):
@@ -190,9 +195,11 @@ class Dynamics(NamedTuple):
     solution: Floats  # (nu + nr,)
     mean: Floats  # (nu,) velocity that moves q, and scratch
     stage: Floats  # (8, nu) vectors of a stage of mixed time stepping
-    damping: Floats  # (nu,) State.damping of the next step
+    forces: Floats  # (3, 6, nu) forces at the points of the quadrature of a step: begin, (half,) end
+    powers: Floats  # (3, 13) powers there
     rate: Floats  # (5,) State.rate during a step
-    singular: Ints  # (1,) 1: redundant constraints, regularised factorisation with refinement
+    singular: Ints  # (2,) not 0: rows of joints follow from others (see ``matrix.factorise``); joint that contradicts
+    redundant: Ints  # (nu + nr,) how many of a block of rows, at the place of its first one
 
 
 class Double(NamedTuple):
@@ -233,6 +240,7 @@ class Work(NamedTuple):
     shift: Shift
     dynamics: Dynamics
     solver: SolverWork
+    islands: Islands
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
     X: Floats  # (m, nu + nr) response of the coupled system to unit contact impulses
     double: Double
@@ -241,9 +249,15 @@ class Work(NamedTuple):
 # Columns of State.ledger: accumulated work [J]
 ELASTIC_WORK, DAMPER_WORK, LOAD_WORK, GYROSCOPIC_WORK, DRIVE_WORK, JOINT_WORK, IMPACT_WORK, FRICTION_WORK = range(8)
 IMPLICIT_WORK, START_ENERGY, START_POTENTIAL, MASS_WORK = 8, 9, 10, 11
-# Mixed time stepping: powers of dampers, loads, drives at the end of the last step [W]; 1: the rest is the scheme's
+# Sparse schemes: powers of dampers, loads, drives at the end of the last step [W]; BALANCED = 1: the rest is theirs.
+# Mixed time stepping: BALANCED = 2, MASS_WORK is the work of inertia.
 LAST_DAMPER, LAST_LOAD, LAST_DRIVE, BALANCED = 12, 13, 14, 15
 # Impulses of outer forces since the start: force (3) [N s], moment about the origin (3) [N m s]
 OUTER_IMPULSE = 16
 PROJECTION_WORK = 22
 N_LEDGER = 23
+# Mixed time stepping, at a point of the quadrature: forces (friction is that of compliant contacts, which dampers have,
+# too; the rest are those that do no work of their own) and powers [W] (of P_SLIDING likewise), outer force and moment
+F_DAMPER, F_LOAD, F_REST, F_INERTIA, F_FRICTION, F_GYROSCOPIC, N_FORCES = range(7)
+P_DAMPER, P_LOAD, P_DRIVE, P_IMPACT, P_FRICTION, P_SLIDING, P_REST, P_OUTER = range(8)
+N_POWERS = P_OUTER + 6

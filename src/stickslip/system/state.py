@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.contact.solver.islands import new_islands
 from stickslip.contact.solver.problem import new_work as new_solver_work
 from stickslip.contact.sweep import thinnest
 from stickslip.contact.tables import new_contacts, new_pairs, new_placed
@@ -18,9 +19,22 @@ from stickslip.mechanics.floating_space import control_size
 from stickslip.mechanics.forces import ForceWork
 from stickslip.mechanics.joints import JointRows
 from stickslip.mechanics.stations import N_ERROR
-from stickslip.system.layout import N_LEDGER, Double, Dynamics, Geometry, Groups, Shift, State, System, Warm, Work
+from stickslip.system.layout import (
+    N_FORCES,
+    N_LEDGER,
+    N_POWERS,
+    Double,
+    Dynamics,
+    Geometry,
+    Groups,
+    Shift,
+    State,
+    System,
+    Warm,
+    Work,
+)
 
-N_CERTIFICATE = 13
+N_CERTIFICATE = 14
 
 
 class Sizes(NamedTuple):
@@ -42,7 +56,8 @@ def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity
         u=u.copy(),
         q_rate=np.zeros(len(q)),
         a=np.zeros((2, len(u))),
-        damping=np.zeros(len(u)),
+        forces=np.zeros((N_FORCES, len(u))),
+        powers=np.zeros(N_POWERS),
         rate=np.array([1.0, 1.0, 0.0, 0.0, 0.0]),
         coordinate=coordinate.copy(),
         impulse=np.zeros(len(system.table.kind)),
@@ -154,7 +169,7 @@ def new_shift(groups: Groups) -> Shift:
         bound=np.zeros(n),
         **rows,
     )
-    return Shift(rows=normals, gap=np.zeros(n), speed=np.zeros(n), work=np.zeros(1))
+    return Shift(rows=normals, gap=np.zeros(n), speed=np.zeros(n), work=np.zeros(1), late=np.zeros(2))
 
 
 def new_dynamics(system: System) -> Dynamics:
@@ -179,9 +194,11 @@ def new_dynamics(system: System) -> Dynamics:
         solution=np.zeros(nu + nr),
         mean=np.zeros(nu),
         stage=np.zeros((8, nu)),
-        damping=np.zeros(nu),
+        forces=np.zeros((3, N_FORCES, nu)),
+        powers=np.zeros((3, N_POWERS)),
         rate=np.ones(5),
-        singular=np.zeros(1, dtype=np.int64),
+        singular=np.zeros(2, dtype=np.int64),
+        redundant=np.zeros(nu + nr, dtype=np.int64),
     )
 
 
@@ -245,6 +262,7 @@ def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, 
         shift=new_shift(local),
         dynamics=new_dynamics(system),
         solver=new_solver_work(len(local.size), rows, nu, len(local.slot_data)),
+        islands=new_islands(len(local.size), rows, len(local.slot_node), system.nodes.nu),
         certificate=np.zeros(N_CERTIFICATE),
         X=np.zeros((rows if coupled else 0, nu + nr)),
         double=new_double(system, len(local.size), rows, len(joint_rows.G)),

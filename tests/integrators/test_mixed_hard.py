@@ -91,3 +91,18 @@ def test_an_interrupt_within_the_chain_is_kept():
     assert status == NOT_CONVERGED
     assert residual == np.inf
     assert isinstance(chain.error, KeyboardInterrupt)
+
+
+@pytest.mark.parametrize("scheme", FOUR[:3], ids=name)
+def test_a_fast_body_elsewhere_changes_nothing(scheme):
+    """Newton's method ends by the speeds of an island: a pendulum swings as if nothing flew past at 1000 km/s."""
+
+    def swing(speed):
+        model = ss.Model(dim=2, gravity=(0, -G))
+        bob = model.add(ss.RigidBody(1.0, 0.02, position=(0.5, 0), name="bob"))
+        model.add(ss.Revolute(model.ground, bob, at=(0, 0)))
+        other = model.add(ss.RigidBody(1e6, 1e6, position=(0, 1e3), velocity=(speed, 0)))
+        assert other.velocity[0] == speed
+        return ss.simulate(model, 0.5, 5e-3, scheme)["bob"].angle
+
+    np.testing.assert_allclose(swing(1e6), swing(0.0), atol=1e-11)

@@ -28,11 +28,10 @@ from stickslip.integrators.mixed_books import (
     keep_joint_powers,
 )
 from stickslip.integrators.mixed_laws import keeping, solve_dense_laws
-from stickslip.integrators.mixed_scale import largest_speed, speed_scale
+from stickslip.integrators.mixed_scale import relative_change
 from stickslip.integrators.mixed_stage import (
     ACCELERATION,
     AUXILIARY,
-    HELD,
     LAST_STEP,
     MAX_ITERATIONS,
     QUICK,
@@ -46,6 +45,7 @@ from stickslip.integrators.mixed_stage import (
     X,
     error_left,
     law_tolerance,
+    may_hold,
     next_part,
     predict,
     set_momentum,
@@ -252,7 +252,7 @@ def _solve_laws(system, n, m, settings, quick, enough, double):
 @njit
 def _set_both(system, scheme, dt, c, k, fresh, state, work):
     """Evaluate both halves for iteration k, with the reactions of the one before; return (code, groups, rows)."""
-    double, groups, held = work.double, work.groups, k >= HELD and not slip_dependent(system.laws)
+    double, groups, held = work.double, work.groups, may_hold(system, k) and not slip_dependent(system.laws)
     n_groups, n_rows, known = 0, 0, double.kept[1]
     r = double.r[:known].copy()
     if fresh:
@@ -319,15 +319,12 @@ def _set_step(system, half, state, work):
 @njit
 def _change(system, span, tolerance, state, work):
     """Return the largest change of the velocities of both stages by the Newton step, relative to the speeds."""
-    d, change, size = work.dynamics, 0.0, 0.0
+    d, change = work.dynamics, 0.0
     for half in (STAGE, END):
         _set_step(system, half, state, work)
-        size = max(size, speed_scale(system.nodes, d.q, d.solution, d.h, span, 0.5 * span, tolerance))
-        largest = largest_speed(system.nodes, d.mean)
-        if not np.isfinite(largest):
-            return largest
-        change = max(change, largest)
-    return change / size
+        half_change = relative_change(system, d.mean, d.solution, span, 0.5 * span, tolerance, work)
+        change = max(change, half_change) if np.isfinite(half_change) else np.inf
+    return change
 
 
 @njit

@@ -53,7 +53,8 @@ def new_islands(n: int, m: int, n_slots: int, velocities: np.ndarray) -> Islands
 
 
 @njit
-def _root(parent, node):
+def root_of(parent, node):
+    """Return the lowest node that is joined with a node."""
     while parent[node] != node:
         parent[node] = parent[parent[node]]
         node = parent[node]
@@ -61,14 +62,14 @@ def _root(parent, node):
 
 
 @njit
-def _join(groups, component, islands):
+def join_nodes(groups, component, islands):
     """Join the nodes of every group, and those that the matrix couples; roots are the lowest nodes."""
     parent = islands.parent
     parent[:] = component
     for g in range(groups.count[0]):
         first = groups.slot_ptr[g]
         for s in range(first + 1, groups.slot_ptr[g + 1]):
-            a, b = _root(parent, groups.slot_node[first]), _root(parent, groups.slot_node[s])
+            a, b = root_of(parent, groups.slot_node[first]), root_of(parent, groups.slot_node[s])
             if a < b:
                 parent[b] = a
             else:
@@ -83,14 +84,14 @@ def find_islands(groups, component, free, islands):
     free : (n_nodes,) 1 where the matrix couples a node to nothing, not even to a joint
     """
     n, parent, place, of, total = groups.count[0], islands.parent, islands.place, islands.of, 0
-    _join(groups, component, islands)
+    join_nodes(groups, component, islands)
     for g in range(n):
         if groups.slot_ptr[g] < groups.slot_ptr[g + 1]:
-            place[_root(parent, groups.slot_node[groups.slot_ptr[g]])] = -1
+            place[root_of(parent, groups.slot_node[groups.slot_ptr[g]])] = -1
     for g in range(n):
         root = -1  # a group between bodies that cannot move is alone
         if groups.slot_ptr[g] < groups.slot_ptr[g + 1]:
-            root = _root(parent, groups.slot_node[groups.slot_ptr[g]])
+            root = root_of(parent, groups.slot_node[groups.slot_ptr[g]])
         if root < 0 or place[root] < 0:
             islands.tied[total] = islands.start[total + 1] = 0
             total += 1

@@ -146,5 +146,6 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         b = after - W @ r + e * groups.before[:m]
         solution: Any = solve(ContactProblem(laws, b, W=W), r0=r, tol=self.settings["tolerance"])
         if solution.status not in (Status.OPEN, Status.CONVERGED):
-            raise SimulationError(f"step at t = {self.t:.9g} s with dt = {dt:g} s: {self._explain(solution)}", self.t)
+            why = self._explain(solution, np.arange(n))
+            raise SimulationError(f"step at t = {self.t:.9g} s with dt = {dt:g} s: {why}", self.t)
         return solution.r, float(solution.residual)

@@ -11,9 +11,10 @@ from stickslip.integrators.timestep import Scheme
 from stickslip.system.layout import Groups, System, Work
 
 
-def groups_of(islands: Islands, k: int) -> Ints:
-    """Return the groups of island k."""
-    return islands.order[islands.start[k] : islands.start[k + 1]].copy()
+def unsolved(islands: Islands, tolerance: float) -> list[Ints]:
+    """Return the groups of each island that does not meet its laws."""
+    count, start = int(islands.total[0]), islands.start
+    return [islands.order[start[k] : start[k + 1]].copy() for k in range(count) if not islands.residual[k] <= tolerance]
 
 
 def island_problem(system: System, scheme: Scheme, work: Work, island: Ints) -> tuple[ContactProblem, Ints]:

@@ -55,7 +55,8 @@ class MixedRun(Run):
 
     def _solve_own(self) -> tuple[float, str]:
         """Solve the local problem left in ``work`` by the whole chain; return the residual and why it failed, or ""."""
-        return self._solve_islands()
+        residual, _, message = self._solve_islands()
+        return residual, message
 
     def _why(self) -> str:
         """Say why the local problem of a step has no answer: the whole chain has tried."""

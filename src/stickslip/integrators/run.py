@@ -55,14 +55,7 @@ if TYPE_CHECKING:
 
 NEVER = 1 << 60
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
-_VARIABLE = (
-    "warm_a",
-    "warm_b",
-    "warm_feature",
-    "warm_r",
-    "slip_key",
-    "slip",
-)  # arrays of checkpoints that grow and shrink
+_VARIABLE = ("warm_a", "warm_b", "warm_feature", "warm_r", "slip_key", "slip")  # arrays of checkpoints that grow
 
 
 def announce(entry: Any) -> None:
@@ -384,44 +377,43 @@ class Run:
         """Solve by all means the islands left in ``work``; complete the step if that succeeds."""
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
             return False, "velocities became infinite or NaN" + self._too_fast()
-        _, message = self._solve_islands()
+        residual, iterations, message = self._solve_islands()
         if message:
             return False, message
+        self.work.certificate[RESIDUAL] = max(self.work.certificate[RESIDUAL], residual)
+        self.work.certificate[ITERATIONS] = max(self.work.certificate[ITERATIONS], iterations)
         code, _ = self._call(dt, 1, record_every=NEVER, task=GIVEN)
         return code == timestep.DONE, "velocities became infinite or NaN"
 
-    def _solve_islands(self) -> tuple[float, str]:
-        """Send the islands that the compiled chain left through the whole chain; return the residual and why not."""
-        from stickslip.integrators.hard_islands import groups_of, island_problem, solve_from  # with sparse solvers
+    def _solve_islands(self) -> tuple[float, int, str]:
+        """Send the islands that quick solvers left in ``work`` through the whole chain.
 
-        groups, islands, certificate = self.work.groups, self.work.islands, self.work.certificate
-        tolerance, worst = self.settings["tolerance"], 0.0
-        for k in range(int(islands.total[0])):
-            residual = float(islands.residual[k])
-            if residual > tolerance:
-                island = groups_of(islands, k)
-                problem, rows = island_problem(self.system, self.scheme, self.work, island)
-                solution = solve_from(problem, groups.r[rows], tolerance)
-                if not solution.success:
-                    return np.inf, self._explain(solution, island)
-                groups.r[rows], residual = solution.r, solution.residual
-                certificate[ITERATIONS] = max(certificate[ITERATIONS], solution.iterations)
-            worst = max(worst, residual)
-        certificate[RESIDUAL] = max(certificate[RESIDUAL], worst)
-        return worst, ""
+        Return the worst residual, the most iterations, and which island has no answer and why, or "".
+        """
+        from stickslip.integrators.hard_islands import island_problem, solve_from, unsolved  # it loads sparse solvers
+
+        r, tolerance, message = self.work.groups.r, self.settings["tolerance"], ""
+        residual, iterations = 0.0, 0
+        for island in unsolved(self.work.islands, tolerance):
+            problem, rows = island_problem(self.system, self.scheme, self.work, island)
+            solution = solve_from(problem, r[rows], tolerance)
+            r[rows] = solution.r
+            residual, iterations = max(residual, solution.residual), max(iterations, solution.iterations)
+            if not solution.success:
+                message = message or self._explain(solution, island)
+        return residual, iterations, message
 
     def _explain(self, solution: Any, island: Ints) -> str:
-        """Say what is wrong with an island, given as its groups."""
         return f"{self._closed(island)}: {solution.message} (residual {solution.residual:.2e})"
 
     def _closed(self, island: Ints | None = None) -> str:
-        """Name the closed contacts, or those of an island."""
+        """Name the closed contacts: all, or those of an island, given as its groups."""
         groups, contacts = self.work.groups, self.work.geometry.contacts
-        island = np.arange(int(groups.count[0])) if island is None else island
-        pressed = [int(c) for c in groups.contact[island] if c >= 0]
+        numbers = groups.contact[: groups.count[0]] if island is None else groups.contact[island]
+        pressed = [int(c) for c in numbers if c >= 0]
         names = sorted({self._pair_label(contacts, c) for c in pressed})[:5]
         more = ", ..." if len(names) == 5 else ""
-        return f"{len(pressed)} closed contacts ({', '.join(names)}{more})" if names else f"{len(island)} rows"
+        return f"{len(pressed)} closed contacts ({', '.join(names)}{more})" if names else f"{len(numbers)} rows"
 
     def _pair_label(self, contacts: Any, c: int) -> str:
         found = self.assembly.contacts

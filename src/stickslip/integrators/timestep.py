@@ -461,12 +461,15 @@ def solve_contacts(system, minv, work, node_offsets, settings):
 
 @njit
 def solve_groups(system, minv, groups, work, settings):
-    """Solve the local problem of some groups, island by island; the answers of tied islands are left in work.X."""
+    """Solve the local problem of some groups, island by island; return the worst (status, residual, iterations).
+
+    minv are the inverse blocks of nodes that are coupled to nothing. Answers of the matrix are left in work.X.
+    """
     islands, status, residual, iterations = work.islands, OPEN, 0.0, 0
     find_islands(groups, system.matrix.component, system.matrix.free, islands)
     for k in range(islands.total[0]):
         found, value, steps = _solve_island(system, minv, groups, work, settings, k)
-        islands.residual[k] = value if value < np.inf else np.inf
+        islands.residual[k] = value
         status, iterations = max(status, found), max(iterations, steps)
         if not value <= residual:
             residual = value

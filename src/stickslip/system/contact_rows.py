@@ -394,19 +394,6 @@ def add_group_impulse(nodes, groups, g, factor, out):
 
 
 @njit
-def add_group_impulses(nodes, groups, r, out):
-    """Add H^T r to the generalised impulse ``out``."""
-    for g in range(groups.count[0]):
-        row = groups.row[g]
-        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
-            node = groups.slot_node[s]
-            nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
-            for i in range(groups.size[g]):
-                for j in range(nu):
-                    out[offset + j] += groups.slot_data[data + i * nu + j] * r[row + i]
-
-
-@njit
 def group_tolerance(system, geometry, groups, g):
     """Return the gap up to which the contact or stop of a group counts as closed."""
     c = groups.contact[g]

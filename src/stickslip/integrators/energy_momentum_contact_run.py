@@ -148,7 +148,9 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         self._call(dt, 0)
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
-        return False, self.reason or super()._escalate(dt)[1]
+        if self.reason:
+            return False, self.reason
+        return False, f"{super()._escalate(dt)[1]}, with {self._closed()}"
 
     def _substeps(self, dt: float, parts: int) -> bool:
         return all(self._step(dt) for _ in range(parts))

@@ -1,4 +1,6 @@
-"""Energy-momentum steps with contacts between free bodies: momenta and books to round-off, and no contact ever gains."""
+"""Energy-momentum steps with contacts between free bodies: momenta and books to round-off, no contact ever gains."""
+
+import itertools
 
 import numpy as np
 import pytest
@@ -158,7 +160,7 @@ def test_touching_balls_without_restitution():
             ss.RigidBody(1.0, 0.004, position=(0.2 * i, 0, 0), velocity=(float(i == 0), 0, 0), name=f"b{i}")
         )
         row.append(body.add(ss.Sphere(radius=0.1)))
-    for a, b in zip(row, row[1:], strict=False):
+    for a, b in itertools.pairwise(row):
         model.add(ss.Contact(a, b, friction=0.3))
     result = ss.simulate(model, 0.5, 1e-2, ss.EnergyMomentum())
     for i in range(4):

@@ -24,7 +24,6 @@ from stickslip.integrators.timestep import (
     evaluate,
     finish,
     forget_open,
-    form_delassus,
     inverse_blocks,
     keep_warm_start,
     linearise,
@@ -133,9 +132,3 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
             return code, done
         given = False
         done += 1
-
-
-@njit
-def delassus(system, work):
-    """Return W of the coupled system left in ``work``."""
-    return form_delassus(system, work.groups, work.dynamics, work.X)

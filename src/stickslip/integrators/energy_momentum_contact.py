@@ -20,7 +20,15 @@ from stickslip.contact.geometry.place import place
 from stickslip.integrators.books import certify, certify_gaps, record_contacts
 from stickslip.integrators.energy_momentum_books import add_wrench_total
 from stickslip.integrators.momentum import is_outer
-from stickslip.integrators.timestep import BUFFER_FULL, DONE, GROW_DETECTION, GROW_GROUPS, evaluate, keep_warm_start
+from stickslip.integrators.timestep import (
+    BUFFER_FULL,
+    DONE,
+    FAR,
+    GROW_DETECTION,
+    GROW_GROUPS,
+    evaluate,
+    keep_warm_start,
+)
 from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim
 from stickslip.mechanics.vectors import rotate_frame
 from stickslip.system.contact_rows import (
@@ -35,10 +43,10 @@ from stickslip.system.contact_rows import (
     set_contact_rows,
     set_row_rates,
 )
-from stickslip.system.detect import DETECTED, detect, nearly_full
+from stickslip.system.detect import DETECTED, detect, moves_far, nearly_full
 from stickslip.system.layout import DRIVE_WORK, FRICTION_WORK, IMPACT_WORK, OUTER_IMPULSE
 
-FIND, FOLLOW, KEEP, RECORD = range(4)  # tasks
+FIND, FOLLOW, KEEP, RECORD, POSE, JUDGE = range(6)  # tasks
 RESTITUTION, LAW = range(2)  # rows of SolverWork.vec, which is free here: coefficients, velocities of the laws
 
 
@@ -180,11 +188,18 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
     """Do a task for the step in ``span``; return a code of timestep.
 
     FIND contacts and their rows at the mid-point, FOLLOW them there after z has changed, KEEP the books of a solved
-    step, or RECORD contacts. ``mean_poses`` are those of the step, whose prescribed bodies have mean velocities.
+    step, or RECORD contacts. POSE evaluates the present state; JUDGE tells by FAR whether the step goes so far that
+    something may pass through something. ``mean_poses`` are those of the step, whose prescribed bodies have mean
+    velocities.
     """
     groups = work.groups
     if task == RECORD:
         return DONE if record_contacts(system, work, recorder) else BUFFER_FULL
+    if task == POSE:
+        evaluate(system, state.t[0], state.t[0], state.q, state.u, state, work)
+        return DONE
+    if task == JUDGE:
+        return FAR if moves_far(system, dt, span.z / dt, work.geometry) else DONE
     if task == FIND or task == FOLLOW:
         if task == FOLLOW:
             _follow(system, dt, state, work, span)

@@ -37,8 +37,10 @@ from stickslip.integrators.energy_momentum import (
 from stickslip.integrators.energy_momentum_contact import (
     FIND,
     FOLLOW,
+    JUDGE,
     KEEP,
     LAW,
+    POSE,
     RECORD,
     RESTITUTION,
     contact_task,
@@ -153,6 +155,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         return False, f"{super()._escalate(dt)[1]}, with {self._closed()}"
 
     def _substeps(self, dt: float, parts: int) -> bool:
+        self.work.geometry.travelled[0] = np.inf  # the step before had another size, or was taken back
         return all(self._step(dt) for _ in range(parts))
 
     def _find(self, dt: float) -> None:
@@ -183,11 +186,26 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
                 code, iterations, residual = self._newton(dt, damped=True)
             self.state.coordinate[:] = coordinate
         raise_interrupt(self.system)
+        if code == timestep.DONE and self._contacts(JUDGE, dt) == timestep.FAR:
+            return self._go_far(dt, coordinate)
         if code == timestep.DONE:
             self._call(dt, iterations, task=FINISH)
             self._contacts(KEEP, dt, residual, iterations)
             self._check_functions()
         return code == timestep.DONE
+
+    def _go_far(self, dt: float, coordinate: Floats) -> bool:
+        """Do a step in which something moves far, so that nothing passes through anything."""
+        self.state.coordinate[:] = coordinate
+        if self.passing.may_go_on():
+            return self._step(dt)
+        self.passing.step(dt)
+        return True
+
+    def place(self) -> Poses:
+        """Evaluate the present state and return its poses."""
+        self._contacts(POSE, 1.0)
+        return self._own.poses
 
     def _step_laws(self) -> StepLaws:
         """Return the laws of the closed contacts that have just been found."""
@@ -261,7 +279,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         mean = groups.b[:m] + H @ free[:nu] / dt
         solution = laws.solve(W, mean - W @ r, groups.before[:m], groups.bound[: len(laws.size)], r)
         if not solution.success:
-            self.reason = self._explain(solution)
+            self.reason = self._explain(solution, np.arange(int(groups.count[0])))
             return None
         total = free + X @ (solution.r - r)
         return Change(total[:nu], total[nu:], solution.r - r), solution

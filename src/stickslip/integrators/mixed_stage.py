@@ -61,6 +61,7 @@ from stickslip.system.matrix import (
     factorise,
     invert_nodes,
     joint_velocity,
+    multiply_free_nodes,
     multiply_nodes,
     solve_coupled,
 )
@@ -212,8 +213,9 @@ def factor_matrix(system, d, rows):
     """Factor the matrix in d.values, with the rows of joints; return whether it was possible (see ``factorise``)."""
     if system.matrix.coupled[0] != 0:
         add_joint_blocks(system, rows.G, rows.G, d.values)
+        invert_nodes(system.nodes, system.matrix, d.values, d.A_inv)
         return factorise(system.pattern, d)
-    invert_nodes(system.nodes, system.matrix.node, d.values, d.A_inv)
+    invert_nodes(system.nodes, system.matrix, d.values, d.A_inv)
     return True
 
 
@@ -222,8 +224,7 @@ def solve_matrix(system, d, n):
     """Solve the factored system for d.rhs into d.u_free (velocities and impulses of joints)."""
     if system.matrix.coupled[0] != 0:
         solve_coupled(system.pattern, d, d.rhs, d.u_free)
-    else:
-        multiply_nodes(system.nodes, d.A_inv, d.rhs[:n], d.u_free)
+    multiply_free_nodes(system.nodes, system.matrix.free, d.A_inv, d.rhs, d.u_free)
 
 
 @njit

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stickslip._arrays import Floats
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import ready
 from stickslip._struct import Reference
-from stickslip.contact.solver.problem import BodySpace, Laws, Settings, Status
+from stickslip.contact.solver.problem import Settings
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import (
@@ -25,7 +25,6 @@ from stickslip.integrators.advance import (
     STEP,
     STEPS,
     advance,
-    delassus,
 )
 from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
 from stickslip.integrators.failures import body_of_largest, factor_reason, raise_interrupt, stiff_parts
@@ -52,6 +51,7 @@ from stickslip.system.state import copy_state, grown_state, new_state, new_work,
 
 if TYPE_CHECKING:
     from stickslip.integrators.passing import Passing
+    from stickslip.mechanics.bodies import Poses
 
 NEVER = 1 << 60
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
@@ -60,10 +60,9 @@ _VARIABLE = (
     "warm_b",
     "warm_feature",
     "warm_r",
-    "multiplier",
     "slip_key",
     "slip",
-)  # arrays of checkpoints that grow
+)  # arrays of checkpoints that grow and shrink
 
 
 def announce(entry: Any) -> None:
@@ -360,6 +359,11 @@ class Run:
                 return False
         return True
 
+    def place(self) -> Poses:
+        """Evaluate the present state and return its poses."""
+        self.evaluate(PLACE)
+        return self.work.poses
+
     def try_step(self, dt: float) -> bool:
         """Try one step of size dt without recording; return whether it was solved."""
         return self._substeps(dt, 1)
@@ -369,49 +373,47 @@ class Run:
         return self.passing.cover(dt) > 0
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
-        """Solve the local problem left in ``work`` by all means; complete the step if that succeeds."""
-        from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
-
+        """Solve by all means the islands left in ``work``; complete the step if that succeeds."""
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
             return False, "velocities became infinite or NaN" + self._too_fast()
-        reached = self.work.groups.r[: self.work.groups.count[1]]
-        r0 = reached if np.isfinite(reached).all() else None
-        solution = solve(self._local_problem(), r0=r0, tol=self.settings["tolerance"])
-        if solution.status not in (Status.OPEN, Status.CONVERGED):
-            return False, self._explain(solution)
-        self.work.groups.r[: len(solution.r)] = solution.r
-        self.work.certificate[RESIDUAL] = max(self.work.certificate[RESIDUAL], solution.residual)
-        self.work.certificate[ITERATIONS] = max(self.work.certificate[ITERATIONS], solution.iterations)
+        _, message = self._solve_islands()
+        if message:
+            return False, message
         code, _ = self._call(dt, 1, record_every=NEVER, task=GIVEN)
         return code == timestep.DONE, "velocities became infinite or NaN"
 
-    def _local_problem(self) -> Any:
-        from stickslip.contact.solver import ContactProblem
+    def _solve_islands(self) -> tuple[float, str]:
+        """Send the islands that the compiled chain left through the whole chain; return the residual and why not."""
+        from stickslip.integrators.hard_islands import groups_of, island_problem, solve_from  # with sparse solvers
 
-        groups = self.work.groups
-        n, m = int(groups.count[0]), int(groups.count[1])
-        laws = Laws(*(x[:n].copy() for x in (groups.size, groups.kind, groups.row, groups.bound)))
-        b = groups.b[:m].copy()
-        if self.system.matrix.coupled[0]:
-            return ContactProblem(laws, b, W=delassus(self.refer(self.system), self.refer(self.work)))
-        minv = self.system.nodes.M_inv if self.scheme.theta == 0.0 else self.work.dynamics.A_inv
-        body = BodySpace(
-            self.node_offsets, self.system.nodes.m_off, minv, groups.slot_ptr[: n + 1], groups.slot_node,
-            groups.slot_off, groups.slot_data,
-        )  # fmt: skip
-        return ContactProblem(laws, b, body=body)
+        groups, islands, certificate = self.work.groups, self.work.islands, self.work.certificate
+        tolerance, worst = self.settings["tolerance"], 0.0
+        for k in range(int(islands.total[0])):
+            residual = float(islands.residual[k])
+            if residual > tolerance:
+                island = groups_of(islands, k)
+                problem, rows = island_problem(self.system, self.scheme, self.work, island)
+                solution = solve_from(problem, groups.r[rows], tolerance)
+                if not solution.success:
+                    return np.inf, self._explain(solution, island)
+                groups.r[rows], residual = solution.r, solution.residual
+                certificate[ITERATIONS] = max(certificate[ITERATIONS], solution.iterations)
+            worst = max(worst, residual)
+        certificate[RESIDUAL] = max(certificate[RESIDUAL], worst)
+        return worst, ""
 
-    def _explain(self, solution: Any) -> str:
-        return f"{self._closed()}: {solution.message} (residual {solution.residual:.2e})"
+    def _explain(self, solution: Any, island: Ints) -> str:
+        """Say what is wrong with an island, given as its groups."""
+        return f"{self._closed(island)}: {solution.message} (residual {solution.residual:.2e})"
 
-    def _closed(self) -> str:
-        """Name the closed contacts."""
+    def _closed(self, island: Ints | None = None) -> str:
+        """Name the closed contacts, or those of an island."""
         groups, contacts = self.work.groups, self.work.geometry.contacts
-        n = int(groups.count[0])
-        pressed = [int(groups.contact[g]) for g in range(n) if groups.contact[g] >= 0]
+        island = np.arange(int(groups.count[0])) if island is None else island
+        pressed = [int(c) for c in groups.contact[island] if c >= 0]
         names = sorted({self._pair_label(contacts, c) for c in pressed})[:5]
         more = ", ..." if len(names) == 5 else ""
-        return f"{n} closed contacts ({', '.join(names)}{more})" if names else f"{n} rows"
+        return f"{len(pressed)} closed contacts ({', '.join(names)}{more})" if names else f"{len(island)} rows"
 
     def _pair_label(self, contacts: Any, c: int) -> str:
         found = self.assembly.contacts
@@ -477,7 +479,6 @@ class Run:
         arrays |= {f"warm_{name}": getattr(self.state.warm, name)[:count] for name in ("a", "b", "feature", "r")}
         arrays["certificate"] = self.work.certificate
         arrays["singular"], arrays["redundant"] = self.work.dynamics.singular, self.work.dynamics.redundant
-        arrays["multiplier"] = self.work.solver.scale  # the next contact problem starts from these
         return arrays
 
     def _check_checkpoint(self, saved: dict[str, Any]) -> None:
@@ -506,10 +507,6 @@ class Run:
         self.state.warm.count[0] = count
         for name in ("a", "b", "feature", "r"):
             getattr(self.state.warm, name)[:count] = saved[f"warm_{name}"]
-        if saved["multiplier"].shape != self.work.solver.scale.shape:
-            geometry, groups = self.work.geometry, saved["multiplier"].shape[1] - 3
-            self._renew_work(len(geometry.pairs.a), len(geometry.contacts.gap), groups)
-        self.work.solver.scale[:] = saved["multiplier"]
         self.work.certificate[:] = saved["certificate"]
         self.work.dynamics.singular[:] = saved["singular"]
         self.work.dynamics.redundant[:] = saved["redundant"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from stickslip._arrays import Floats, Ints
+from stickslip.contact.solver.islands import Islands
 from stickslip.contact.solver.problem import Work as SolverWork
 from stickslip.contact.tables import Contacts, Contours, Pairs, Placed
 from stickslip.linalg.block_pattern import BlockPattern
@@ -49,6 +50,8 @@ class MatrixMap(NamedTuple):
     """Where blocks go in the flat values of the matrix [[A, -G^T], [G, 0]]."""
 
     coupled: Ints  # (1,) 1: joints or implicit forces couple nodes; 0: block diagonal
+    component: Ints  # (nn,) lowest of the nodes that the matrix couples to each node, which may be the node itself
+    free: Ints  # (nn,) 1: the matrix couples the node to nothing; its inverse block says all
     staged: Ints  # (1,) 1: a scheme needs the rows of two stages at once; 2: their matrices too
     node: Ints  # (nn,) diagonal blocks
     joint_row: Ints  # (nj, sides) blocks (joint, node), -1: none
@@ -237,6 +240,7 @@ class Work(NamedTuple):
     shift: Shift
     dynamics: Dynamics
     solver: SolverWork
+    islands: Islands
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
     X: Floats  # (m, nu + nr) response of the coupled system to unit contact impulses
     double: Double

@@ -167,10 +167,12 @@ def solve_coupled(pattern, dynamics, rhs, x):
 
 
 @njit
-def invert_nodes(nodes, offsets, values, A_inv):
-    """Invert the diagonal node blocks of an uncoupled A."""
+def invert_nodes(nodes, matrix, values, A_inv):
+    """Invert the diagonal blocks of A of all nodes that are coupled to nothing."""
     for k in range(len(nodes.kind)):
-        nu, start, m = nodes.nu[k], offsets[k], nodes.m_off[k]
+        if matrix.free[k] == 0:
+            continue
+        nu, start, m = nodes.nu[k], matrix.node[k], nodes.m_off[k]
         block = values[start : start + nu * nu].copy().reshape(nu, nu)
         finite = True
         for i in range(nu * nu):
@@ -192,6 +194,19 @@ def multiply_nodes(nodes, blocks, x, y):
             for j in range(nu):
                 total += blocks[m + i * nu + j] * x[o + j]
             y[o + i] = total
+
+
+@njit
+def multiply_free_nodes(nodes, free, blocks, x, y):
+    """Write y = blockdiag x of all nodes that are coupled to nothing."""
+    for k in range(len(nodes.kind)):
+        if free[k] != 0:
+            o, nu, m = nodes.u_off[k], nodes.nu[k], nodes.m_off[k]
+            for i in range(nu):
+                total = 0.0
+                for j in range(nu):
+                    total += blocks[m + i * nu + j] * x[o + j]
+                y[o + i] = total
 
 
 @njit

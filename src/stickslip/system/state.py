@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.contact.solver.islands import new_islands
 from stickslip.contact.solver.problem import new_work as new_solver_work
 from stickslip.contact.sweep import thinnest
 from stickslip.contact.tables import new_contacts, new_pairs, new_placed
@@ -261,6 +262,7 @@ def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, 
         shift=new_shift(local),
         dynamics=new_dynamics(system),
         solver=new_solver_work(len(local.size), rows, nu, len(local.slot_data)),
+        islands=new_islands(len(local.size), rows, len(local.slot_node), system.nodes.nu),
         certificate=np.zeros(N_CERTIFICATE),
         X=np.zeros((rows if coupled else 0, nu + nr)),
         double=new_double(system, len(local.size), rows, len(joint_rows.G)),

@@ -7,6 +7,7 @@ import pytest
 from momenta import momenta
 
 import stickslip as ss
+from stickslip.errors import SimulationError
 
 SOFT = ss.Material(young=1e3, density=1.0, poisson=0.3)
 LINE = ss.Material(young=2e8, density=1000.0, poisson=0.3)
@@ -166,3 +167,50 @@ def test_touching_balls_without_restitution():
     for i in range(4):
         np.testing.assert_allclose(result[f"b{i}"].velocity[1:], np.tile((0.25, 0, 0), (50, 1)), atol=1e-14)
     assert result.energy.impacts[-1] == pytest.approx(-0.375, rel=1e-13)
+
+
+def test_box_on_a_platform_that_accelerates():
+    """Horizontal acceleration below mu g: the box goes with the platform exactly, and no contact gains or loses."""
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    platform = model.add(ss.PrescribedBody(motion=(lambda t: 0.3 * t * t, 0.0), name="platform"))
+    box = model.add(ss.RigidBody(1.0, 0.02, position=(0, 0.1), name="box"))
+    skin, deck = box.add(ss.Cuboid(lengths=(0.4, 0.2))), platform.add(ss.Plane(normal=(0, 1)))
+    model.add(ss.Contact(skin, deck, friction=0.5))
+    result = ss.simulate(model, 0.8, 1e-2, ss.EnergyMomentum())
+    np.testing.assert_allclose(result["box"].position[:, 0], 0.3 * result.time**2, atol=1e-13)
+    energy = result.energy
+    assert abs(energy.impacts).max() < 1e-12 and abs(energy.friction).max() < 1e-12
+    assert energy.drives[-1] == pytest.approx(0.5 * 0.48**2, rel=1e-12)
+    assert result.certificate.proven, result.certificate.verdict
+
+
+@pytest.mark.parametrize("mu", [0.2, lambda speed: 0.1 + 0.2 * 2.718281828459045 ** (-speed)])
+def test_sliding_is_of_second_order(mu):
+    """A sphere slides on a curve and spins: friction acts against the mean slip, with its coefficient."""
+    ends = []
+    for dt in (2e-2, 1e-2, 5e-3):
+        model = ss.Model(gravity=(0, 0, -9.81))
+        start = {"velocity": (2.0, 0, 0), "angular_velocity": (20.0, 5.0, 7.0)}
+        ball = model.add(ss.RigidBody(1.0, 0.004, position=(0, 0, 0.1), name="ball", **start))
+        floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+        model.add(ss.Contact(ball.add(ss.Sphere(radius=0.1)), floor, friction=mu))
+        result = ss.simulate(model, 0.2, dt, ss.EnergyMomentum())
+        ends.append(np.append(result["ball"].position[-1], result["ball"].velocity[-1]))
+    errors = [abs(a - b).max() for a, b in itertools.pairwise(ends)]
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.2)
+    assert errors[1] < 1e-4
+
+
+def test_hard_steps_with_contacts_are_divided():
+    """A ball crushes a soft block by half within few steps: Newton's method fails in some, whose halves succeed."""
+    model = ss.Model(dim=2)
+    block = model.add(ss.SolidBody.box((1, 1), 4, SOFT, plane="strain", law="neo-hookean", name="block"))
+    ball = model.add(ss.RigidBody(5.0, 1.0, position=(0.5, 1.36), velocity=(0.2, -10.0), name="ball"))
+    model.add(ss.Contact(block.surface(), ball.add(ss.Circle(radius=0.3)), friction=0.3))
+    result = ss.simulate(model, 0.2, 0.05, ss.EnergyMomentum())
+    _, L = momenta(model, result)
+    assert result.certificate.substeps > 0
+    assert abs(L - L[0]).max() < 1e-12 * abs(L).max()
+    assert abs(result.energy.remainder).max() < 1e-12 * result.energy.scale
+    with pytest.raises(SimulationError, match=r"closed contacts.*: block-ball"):
+        ss.simulate(model, 0.2, 0.05, ss.EnergyMomentum(), max_halvings=0)

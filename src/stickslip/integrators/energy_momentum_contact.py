@@ -4,10 +4,10 @@ The impulses r of all contacts enter the balance of the step with the rows H of 
 
     P^T M (v_n+1 - v_n) = dt h_m + (G_m P)^T Lambda + H^T r.
 
-Which contacts are closed is decided once, at the mid-point that v_n predicts; their places and directions follow the
-bodies in all iterations. Both sides of a contact take their parts at the same place x, so that linear and angular
-momentum are kept to round-off. Contacts do the work r . gamma_m of the mean velocities gamma_m = H z / dt + w, z the
-change of the step, whatever the law. The laws are those of ``energy_momentum_laws``.
+Which contacts are closed is decided once, at the begin of the step and at the mid-point that v_n predicts; their places
+and directions follow the bodies in all iterations. Both sides of a contact take their parts at the same place x, so
+that linear and angular momentum are kept to round-off. Contacts do the work r . gamma_m of the mean velocities
+gamma_m = H z / dt + w, z the change of the step, whatever the law. The laws are those of ``energy_momentum_laws``.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ from stickslip.integrators.timestep import (
     keep_warm_start,
 )
 from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim
-from stickslip.mechanics.functions import call_double
 from stickslip.mechanics.vectors import rotate_frame
 from stickslip.system.contact_rows import (
+    ALL_KNOWN,
     ROWS_READY,
     add_group_impulse,
     add_group_impulses,
+    friction_at,
     group_velocity,
     refill_rows,
     restitution,
@@ -128,12 +129,7 @@ def _to_world(system, poses, x):
 def _set_friction(system, groups, contacts):
     """Evaluate coefficients of friction that depend on the slip at the mean slip of the step."""
     for g in range(groups.count[0]):
-        address = system.laws.address[contacts.law[groups.contact[g]], 1]
-        if address != 0:
-            speed = 0.0
-            for i in range(1, groups.size[g]):
-                speed += groups.b[groups.row[g] + i] ** 2
-            groups.bound[g] = call_double(address, np.sqrt(speed))  # type: ignore[call-arg]
+        groups.bound[g] = friction_at(system.laws, contacts.law[groups.contact[g]], groups, g, groups.b)
 
 
 @njit
@@ -146,13 +142,45 @@ def _set_restitution(system, groups, contacts, out):
 
 
 @njit
-def _find(system, dim, dt, state, work):
-    """Detect contacts at the mid-point of span.z and make their rows."""
-    d, groups, geometry = work.dynamics, work.groups, work.geometry
+def _set_closed(system, dim, dt, state, work):
+    """Detect contacts at the present poses, and make rows of those that are closed."""
+    geometry, groups = work.geometry, work.groups
     if detect(system, work.poses, dt, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
-    found = set_contact_rows(system, dim, work.poses, geometry, state.warm, False, d.mean, work.force, groups)
+    u = work.dynamics.mean
+    found = set_contact_rows(system, dim, work.poses, geometry, state.warm, False, u, work.force, groups)
     return GROW_GROUPS if found != ROWS_READY or groups.count[0] > len(state.warm.a) else DONE
+
+
+@njit
+def _find(system, dim, dt, state, work, span):
+    """Find the contacts of a step, and their rows at the mid-point of span.z: those closed there or at its begin."""
+    d, keep, t = work.dynamics, work.geometry.keep, state.t[0]
+    d.q[:] = state.q
+    d.mean[:] = state.u
+    evaluate(system, t, t, d.q, d.mean, state, work)
+    code = _set_closed(system, dim, 0.0, state, work)
+    if code != DONE:
+        return code
+    keep_warm_start(work, state)
+    _set_middle(system, dt, state, span, d.q, d.mean)
+    evaluate(system, t + 0.5 * dt, t + 0.5 * dt, d.q, d.mean, state, work)
+    before = keep[0]
+    keep[0] = ALL_KNOWN
+    code = _set_closed(system, dim, dt, state, work)
+    keep[0] = before
+    return code
+
+
+@njit
+def _follow(system, dt, state, work, span):
+    """Go to the mid-point of span.z with the contacts that have been found."""
+    d, geometry, groups, t = work.dynamics, work.geometry, work.groups, state.t[0] + 0.5 * dt
+    _set_middle(system, dt, state, span, d.q, d.mean)
+    evaluate(system, t, t, d.q, d.mean, state, work)
+    place(system.contours, work.poses.r, work.poses.A, geometry.point, geometry.placed)
+    follow_contacts(system.contours, geometry.placed, groups.contact, groups.count[0], geometry.contacts)
+    refill_rows(system, work.poses, geometry, work.force, groups)
 
 
 @njit
@@ -164,7 +192,7 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
     something may pass through something. ``mean_poses`` are those of the step, whose prescribed bodies have mean
     velocities.
     """
-    groups, d = work.groups, work.dynamics
+    groups = work.groups
     if task == RECORD:
         return DONE if record_contacts(system, work, recorder) else BUFFER_FULL
     if task == POSE:
@@ -173,18 +201,12 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
     if task == JUDGE:
         return FAR if moves_far(system, dt, span.z / dt, work.geometry) else DONE
     if task == FIND or task == FOLLOW:
-        t = state.t[0] + 0.5 * dt
-        _set_middle(system, dt, state, span, d.q, d.mean)
-        evaluate(system, t, t, d.q, d.mean, state, work)
-        if task == FIND:
-            code = _find(system, dim, dt, state, work)
+        if task == FOLLOW:
+            _follow(system, dt, state, work, span)
+        else:
+            code = _find(system, dim, dt, state, work, span)
             if code != DONE:
                 return code
-        else:
-            geometry = work.geometry
-            place(system.contours, work.poses.r, work.poses.A, geometry.point, geometry.placed)
-            follow_contacts(system.contours, geometry.placed, groups.contact, groups.count[0], geometry.contacts)
-            refill_rows(system, work.poses, geometry, work.force, groups)
         _set_velocities(system, mean_poses, state, work, span)
         _set_friction(system, groups, work.geometry.contacts)
         if task == FIND:

@@ -150,7 +150,9 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         self._call(dt, 0)
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
-        return False, self.reason or super()._escalate(dt)[1]
+        if self.reason:
+            return False, self.reason
+        return False, f"{super()._escalate(dt)[1]}, with {self._closed()}"
 
     def _substeps(self, dt: float, parts: int) -> bool:
         self.work.geometry.travelled[0] = np.inf  # the step before had another size, or was taken back

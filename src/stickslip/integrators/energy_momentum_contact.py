@@ -35,7 +35,6 @@ from stickslip.system.contact_rows import (
     ALL_KNOWN,
     ROWS_READY,
     add_group_impulse,
-    add_group_impulses,
     friction_at,
     group_velocity,
     refill_rows,
@@ -108,7 +107,8 @@ def _set_velocities(system, mean_poses, state, work, span):
     _set_rates(system, mean_poses, work)
     group_velocity(nodes, groups, d.mean, groups.b)
     span.push[:] = 0.0
-    add_group_impulses(nodes, groups, groups.r, span.push)
+    for g in range(groups.count[0]):
+        add_group_impulse(nodes, groups, g, 1.0, span.push)
     _to_world(system, work.poses, span.push)
 
 

@@ -190,3 +190,19 @@ def test_nothing_leaves_a_box_of_thin_plates(scheme):
         places = np.array([result[body].position for body in model.bodies[1:]])
         assert abs(places).max() < 0.1455 + 1e-5
         assert result.energy.kinetic[-1] == pytest.approx(12 * 0.5 * 0.1 * 30.0**2, rel=1e-6)
+
+
+@every_scheme
+def test_contours_without_thickness_do_not_pass_in_silence(name):
+    """A point has no inside that would tell its side of a line: it bounces where that is seen, else it is refused."""
+    model = ss.Model(dim=2, gravity=(0, 0))
+    body = model.add(ss.RigidBody(0.01, 1e-7, position=(0.0371, 0.01), velocity=(-50, 0)))
+    line = model.ground.add(ss.LineSegment(start=(0, -1), end=(0, 1), name="line"))
+    model.add(ss.Contact(body.add(ss.Point(name="tip")), line, restitution=0.5))
+    try:
+        result = ss.simulate(model, t_end=4e-3, dt=1e-3, integrator=SCHEMES[name])
+    except ss.SimulationError as error:
+        assert "line" in str(error) and "tip" in str(error)
+    else:
+        assert result[body].velocity[-1, 0] == pytest.approx(25.0, rel=1e-6)
+        assert result[body].position[:, 0].min() > -1e-6

@@ -27,6 +27,7 @@ from stickslip.contact.sweep import (
     WAY,
     advance,
     apart,
+    approach,
     is_plane,
     lever,
     load_shape,
@@ -141,6 +142,15 @@ def _tessellated(contours, a, b):
 
 
 @njit
+def _turn_sides(contours, path, scratch, a, b, tolerance):
+    """Return 0 if two closed contours without thickness come nearer and are apart in the end: their sides are lost."""
+    _apart(contours, path, scratch, a, b, 0.0, 0.0)
+    shapes, n = scratch.shapes, scratch.n
+    rate = approach(shapes[0], n, 1.0, lever(shapes[0])) + approach(shapes[1], n, -1.0, lever(shapes[1]))
+    return 0.0 if rate > 0.0 and _apart(contours, path, scratch, a, b, 0.0, 1.0) > tolerance else NEVER
+
+
+@njit
 def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
     """Return where the path has to end because a and b pass through each other later on it; NEVER if they do not.
 
@@ -149,6 +159,8 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
     """
     kernel, first = _open(HALF, thick, tolerance), _open(LEVELS[0], thick, tolerance)
     if _apart(contours, path, scratch, a, b, HALF if thick > 0.0 else 0.0, 0.0) <= kernel:
+        if thick == 0.0:
+            return _turn_sides(contours, path, scratch, a, b, tolerance)
         return NEVER  # inside each other from the begin: how deep is judged elsewhere
     through = _advance(contours, path, scratch, a, b, HALF if thick > 0.0 else 0.0, 0.5 * kernel) <= 1.0
     if through and compliant:  # springs may be pressed as far
@@ -167,8 +179,6 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
             if missed and k == 0 and _tessellated(contours, a, b):
                 missed = not _are_touching(contours, path, scratch, a, b, tolerance)
             return at if missed else NEVER
-        if thick == 0.0:
-            return NEVER
     return _advance(contours, path, scratch, a, b, HALF, 0.5 * kernel) if through else NEVER
 
 

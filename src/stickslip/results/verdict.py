@@ -89,7 +89,8 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
         found += _joint_rates(certificate, store)
     found += [*_turns(certificate), *_linear(store)]
     if certificate.substeps > 0:
-        found.append(Finding(True, f"Hard steps were divided, into at most {certificate.substeps:g} parts."))
+        where = "that were hard to solve, or in which bodies would have passed through each other"
+        found.append(Finding(True, f"Steps {where}, were divided, into at most {certificate.substeps:g} parts."))
     return [*found, *_momentum(store), *_energy(store, energy)]
 
 

@@ -94,7 +94,7 @@ def test_rolling_on_a_curve_keeps_contact(scheme, inside):
     np.testing.assert_allclose(distance[1:], 0.9 if inside else 1.1, rtol=0, atol=1e-9)
     energy = result.energy
     assert abs(energy.total - energy.total[0]).max() < 2e-3
-    if not isinstance(scheme, ss.GeneralizedAlpha | ss.Bathe | ss.EDAlpha | ss.HalfExplicit):
+    if isinstance(scheme, ss.MoreauMidpoint | ss.SemiExplicit):
         assert np.diff(energy.impacts + energy.friction + energy.projection).max() < 1e-9
 
 
@@ -114,8 +114,18 @@ def pendulum():
 
 @each_scheme
 def test_joints_do_not_drift(scheme):
-    result = ss.simulate(pendulum(), 1.0, 2e-3, scheme)
-    assert result.certificate.position_drift < 1e-8
+    """The error stays where it is bounded, at 1e-4 of the arm, for any time: uncorrected ones have 2e-2 after 5 s."""
+    result = ss.simulate(pendulum(), 5.0, 2e-3, scheme)
+    assert result.certificate.position_drift < 1e-4 * 0.6
+
+
+@each_velocity_scheme
+def test_joints_at_rest_are_closed(scheme):
+    """A damped rod comes to rest, and its joint then holds to round-off."""
+    model = pendulum()
+    model.add(ss.SpringDamper(model.ground.frame("far", (1, 1, -1)), model.bodies[0], stiffness=50.0, damping=20.0))
+    result = ss.simulate(model, 8.0, 2e-3, scheme)
+    assert abs(result.store.read("drift")[-1]).max() < 1e-9
 
 
 def test_uncorrected_scheme_is_one_word_away():

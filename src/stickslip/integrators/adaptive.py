@@ -178,7 +178,7 @@ class AdaptiveRun(MixedRun):
         attempt.passed = attempt.passed or self.passed
         if attempt.done:
             tolerance = self.atol + self.rtol
-            late = time_since_closing(self.system, self.state, self.work, attempt.start, tolerance)
+            late = time_since_closing(self.work, tolerance)
             late = late if self.passed is None else (1.0 - self.passed.at) * size
             attempt.late = max(attempt.late, late + left if late > 0.0 else 0.0)
             attempt.closing = attempt.closing or self._closed_since(attempt)

@@ -8,7 +8,7 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.contact.solver.problem import INTERVAL
-from stickslip.system.layout import LOWER_STOP, UPPER_STOP, State, System, Work
+from stickslip.system.layout import State, Work
 
 STUCK = 1e-6  # of the slip before: less is none
 
@@ -33,26 +33,10 @@ def closed_contacts(state: State) -> set[Key]:
     return {key_of(state.warm, k) for k in range(int(state.warm.count[0]))}
 
 
-def time_since_closing(system: System, state: State, work: Work, start: State, tolerance: float) -> float:
-    """Return how long ago a contact or stop closed that was open at ``start`` [s]; 0 for depths below the tolerance."""
-    groups, contacts, known, late = work.groups, work.geometry.contacts, closed_contacts(start), 0.0
-    for g in range(int(groups.count[0])):
-        c = int(groups.contact[g])
-        if c >= 0:
-            depth = 0.0 if key_of(contacts, c) in known else -float(contacts.gap[c])
-        else:
-            depth = 0.0 if start.limit_r[-1 - c] >= 0.0 else _beyond_stop(system, state, -1 - c)
-        speed = -float(groups.before[groups.row[g]])
-        if depth > tolerance and speed > 0.0:
-            late = max(late, (depth - 0.1 * tolerance) / speed)  # aims at a closed contact
-    return late
-
-
-def _beyond_stop(system: System, state: State, k: int) -> float:
-    """Return how far a joint is beyond stop k; 0 for other limits."""
-    limits = system.limits
-    beyond = float(limits.value[k] - state.coordinate[limits.joint[k]])
-    return {LOWER_STOP: beyond, UPPER_STOP: -beyond}.get(int(limits.kind[k]), 0.0)
+def time_since_closing(work: Work, tolerance: float) -> float:
+    """Return how long ago a contact or stop closed in the last step [s]; 0 for depths below the tolerance."""
+    depth, speed = work.shift.late
+    return float((depth - 0.1 * tolerance) / speed) if depth > tolerance else 0.0  # aims at a closed contact
 
 
 def slips(work: Work) -> dict[Key, Floats]:

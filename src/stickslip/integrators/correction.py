@@ -34,7 +34,7 @@ from stickslip.integrators.timestep import (
     inverse_blocks,
     prepare,
     prepare_at,
-    set_bilateral_rows,
+    set_bilateral_gaps,
     set_step_rows,
     solve_groups,
 )
@@ -54,8 +54,10 @@ from stickslip.system.matrix import solve_coupled
 CORRECTIONS = 5  # moves of one correction
 START_MOVES = 50  # bodies far inside each other turn and slide while they part
 CLOSED = 0.1  # of the gap tolerance: smaller gaps are none
-JOINT_TOLERANCE = 1e-11  # of the length of a joint
-COARSE = 1e-5  # of a length: a move that closes more is checked, and repeated
+JOINT_DRIFT = 1e-4  # of the length of a joint: it never opens further
+FEW_STEPS = 8.0  # times the error that rows of one instant leave in a step
+JOINT_TOLERANCE = 1e-10  # of the length of a joint
+COARSE = 3e-5  # of a length: a move that closes more is checked, and repeated
 LEAVING = 0.1  # of a depth: a contact that opens by more in a step leaves by itself
 PULL = 4.0  # times the load, over the step, by which an open contact is pulled
 SMALL_MOTION = 1e-5  # of a length, in a step: gaps change in proportion to velocities
@@ -110,18 +112,26 @@ def set_normals(work):
 
 
 @njit
+def gap_at_rows(system, g, state, work):
+    """Return the gap of a group where its rows were evaluated; 0 of dry friction and clutches."""
+    c = work.groups.contact[g]
+    if c >= 0:
+        return work.geometry.contacts.gap[c]
+    return (
+        stop_gap(system, work.poses, -1 - c, state.coordinate, work.force) if has_gap(system, work.groups, g) else 0.0
+    )
+
+
+@njit
 def set_gaps_before(system, state, work):
     """Write the gaps of the groups at their rows, and the speeds after a collision; return whether one is deep."""
     groups, shift, contacts = work.groups, work.shift, work.geometry.contacts
     deep = False
     for g in range(groups.count[0]):
-        c, before = groups.contact[g], groups.before[groups.row[g]]
+        before = groups.before[groups.row[g]]
         shift.speed[g] = -restitution(system, contacts, groups, g) * before if before < 0.0 else before
-        gap = 0.0
-        if has_gap(system, groups, g):
-            gap = contacts.gap[c] if c >= 0 else stop_gap(system, work.poses, -1 - c, state.coordinate, work.force)
-        shift.gap[g] = gap
-        deep = deep or (gap < 0.0 and before < 0.0)
+        shift.gap[g] = gap_at_rows(system, g, state, work)
+        deep = deep or (shift.gap[g] < 0.0 and before < 0.0)
     return deep
 
 
@@ -146,7 +156,7 @@ def solve_shift(system, minv, closing, node_offsets, settings, work):
     if not closing:
         return True
     d.u_free[:] = d.solution
-    status, _, _ = solve_groups(system, minv, normals, work, node_offsets, settings)
+    status, _, _ = solve_groups(system, minv, normals, work, settings)
     if status == NOT_CONVERGED:
         return False
     d.solution[:] = d.u_free
@@ -189,7 +199,7 @@ def start_gaps(system, scheme, node_offsets, settings, project, state, work):
             d.q[:] = state.q
             factor_mass_and_joints(system, state, work)
         d.rhs[:] = 0.0
-        set_joint_gaps(system, work)
+        joint_residuals(system, work)
         if not solve_shift(system, system.nodes.M_inv, True, node_offsets, settings, work):
             break
         move_system(system, t, t, state.q, d.solution, 1.0, state.coordinate, work.poses, work.force)
@@ -235,10 +245,28 @@ def _lift(system, scheme, dt, node_offsets, settings, state, work):
 
 
 @njit
+def _hardly(nodes, node, dt, u, u_new, reach, length):
+    """Whether a node moves, and turns by an arm ``reach``, by less than a small part of a length."""
+    o, nu, kind = nodes.u_off[node], nodes.nu[node], nodes.kind[node]
+    split = nu if kind == GENERAL else place_dim(kind)
+    for i in range(nu):
+        way = dt * (abs(u[o + i]) + abs(u_new[o + i])) * (1.0 if i < split else reach)
+        if not way <= SMALL_MOTION * length:
+            return False
+    return True
+
+
+@njit
 def hardly_moves(system, dt, u, u_new, work):
-    """Whether no body in contact moves by more than a small part of its length, with velocities from u to u_new."""
+    """Whether nothing in contact or in a joint moves by more than a small part of its length, at u and at u_new."""
     groups, geometry, nodes, contours = work.groups, work.geometry, system.nodes, system.contours
-    contacts = geometry.contacts
+    contacts, joints, node_of = geometry.contacts, system.joints, system.bodies.node
+    for j in range(len(joints.coordinate)):
+        length = geometry.joint_scale[j]
+        for side in range(joints.body.shape[1]):
+            body = joints.body[j, side]
+            if body >= 0 and node_of[body] >= 0 and not _hardly(nodes, node_of[body], dt, u, u_new, length, length):
+                return False
     for g in range(groups.count[0]):
         c = groups.contact[g]
         if c < 0:
@@ -251,13 +279,8 @@ def hardly_moves(system, dt, u, u_new, work):
             if np.isfinite(radius):
                 reach = max(reach, radius + np.sqrt(arm[0] ** 2 + arm[1] ** 2 + arm[2] ** 2))
         for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
-            node = groups.slot_node[s]
-            o, nu, kind = nodes.u_off[node], nodes.nu[node], nodes.kind[node]
-            split = nu if kind == GENERAL else place_dim(kind)
-            for i in range(nu):
-                way = dt * (abs(u[o + i]) + abs(u_new[o + i])) * (1.0 if i < split else reach)
-                if not way <= SMALL_MOTION * length:
-                    return False
+            if not _hardly(nodes, groups.slot_node[s], dt, u, u_new, reach, length):
+                return False
     return True
 
 
@@ -315,7 +338,7 @@ def _keep_gaps(system, work):
 
 
 @njit
-def set_joint_gaps(system, work):
+def joint_residuals(system, work):
     """Write -g of the joints to d.rhs, without round-off; return the largest, relative to the length of its joint."""
     d, joints, g = work.dynamics, system.joints, work.rows.g
     first, worst = len(d.mean), 0.0
@@ -330,15 +353,44 @@ def set_joint_gaps(system, work):
 
 
 @njit
+def joints_drift(system, dt, work):
+    """Whether joints have opened by more than fast motion leaves in a few steps, by their rows of this step.
+
+    Rows of one instant leave an error of the square of the turn in a step, relative to the length of a joint. It does
+    not grow, since it is closed now and then, exactly; at rest it is closed at once.
+    """
+    joints, poses, g, node_of = system.joints, work.poses, work.rows.g, system.bodies.node
+    for j in range(len(joints.coordinate)):
+        scale = work.geometry.joint_scale[j]
+        scale = scale if scale > 0.0 else 1.0
+        worst = 0.0
+        for row in range(joints.row[j], joints.row[j + 1]):
+            worst = max(worst, abs(g[row]))
+        if worst <= JOINT_TOLERANCE * scale:
+            continue
+        if worst > JOINT_DRIFT * scale:
+            return True
+        turn, first = 0.0, joints.body[j, 0]
+        for side in range(joints.body.shape[1]):
+            body = joints.body[j, side]
+            if body >= 0 and node_of[body] >= 0:
+                for i in range(3):
+                    turn = max(turn, abs(poses.omega[body, i]), abs(poses.v[body, i] - poses.v[first, i]) / scale)
+        if worst > FEW_STEPS * (turn * dt) ** 2 * scale:
+            return True
+    return False
+
+
+@njit
 def correct(system, scheme, dt, still, node_offsets, settings, state, work):
     """Move state.q, the end of a step, to where joints and loaded contacts are closed; still: hardly anything moves."""
     groups, d, t = work.groups, work.dynamics, state.t[0]
-    jointed = len(state.impulse) > 0
-    if not jointed and groups.count[0] == 0:
+    drifted = len(state.impulse) > 0 and joints_drift(system, dt, work)
+    if groups.count[0] == 0 and not drifted:
         return
     for g in range(groups.count[0]):
         work.shift.speed[g] = groups.after[groups.row[g]]
-    if still and not jointed:
+    if still and not drifted:
         _gaps_ahead(scheme, dt, work)
         _keep_gaps(system, work)
         if set_laws(system, dt, False, work) == 0.0:
@@ -349,9 +401,9 @@ def correct(system, scheme, dt, still, node_offsets, settings, state, work):
         evaluate(system, t, t, state.q, state.u, state, work)
         joint_gap = 0.0
         d.rhs[:] = 0.0
-        if jointed:
-            set_bilateral_rows(system, t, t, state, work)
-            joint_gap = set_joint_gaps(system, work)
+        if drifted:
+            set_bilateral_gaps(system, t, state, work)
+            joint_gap = joint_residuals(system, work)
         _gaps_now(system, state, work)
         _keep_gaps(system, work)
         contact_gap = set_laws(system, dt, False, work)

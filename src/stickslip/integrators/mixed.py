@@ -20,12 +20,15 @@ from stickslip.integrators.correction import (
     COARSE,
     CORRECTIONS,
     book_shift,
+    gap_at_rows,
+    joint_residuals,
+    joints_drift,
     set_gaps_before,
-    set_joint_gaps,
     set_laws,
     set_normals,
     solve_shift,
 )
+from stickslip.integrators.joint_rates import certify_rates
 from stickslip.integrators.mixed_books import (
     account_impulses,
     account_span,
@@ -57,6 +60,7 @@ from stickslip.integrators.mixed_stage import (
 )
 from stickslip.integrators.schemes import BATHE, ED_ALPHA, GENERALIZED_ALPHA
 from stickslip.integrators.timestep import (
+    CONTRADICTION,
     DONE,
     ESCALATE,
     FAR,
@@ -66,6 +70,8 @@ from stickslip.integrators.timestep import (
     add_reactions,
     evaluate,
     keep_warm_start,
+    set_bilateral_gaps,
+    set_bilateral_rows,
     set_forces,
     set_masses,
 )
@@ -102,6 +108,15 @@ def _base_step(system, scheme, dt, node_offsets, settings, state, work):
 
 
 @njit
+def _was_open(system, g, state, work):
+    """Whether the contact or stop of a group was open at the begin of the step."""
+    c = work.groups.contact[g]
+    if c < 0:
+        return state.limit_r[-1 - c] < 0.0
+    return not is_known(system.contours, work.geometry, work.poses, c, state.warm)
+
+
+@njit
 def _closes(system, dt, state, work):
     """Whether a contact or stop is closed now that was open at the begin of the step; groups.before is set.
 
@@ -109,12 +124,9 @@ def _closes(system, dt, state, work):
     """
     groups = work.groups
     for g in range(groups.count[0]):
-        c = groups.contact[g]
         if -groups.before[groups.row[g]] * dt <= STILL * group_tolerance(system, work.geometry, groups, g):
             continue
-        if c < 0 and state.limit_r[-1 - c] < 0.0:
-            return True
-        if c >= 0 and not is_known(system.contours, work.geometry, work.poses, c, state.warm):
+        if _was_open(system, g, state, work):
             return True
     return False
 
@@ -252,30 +264,61 @@ def _renew_acceleration(system, scheme, consistent, dt, node_offsets, settings, 
 
 
 @njit
-def _correct(system, scheme, t, dt, node_offsets, settings, state, work):
+def _note_late(system, state, work):
+    """Keep depth and speed of the contact or stop that closed first in this step."""
+    groups, late = work.groups, work.shift.late
+    for g in range(groups.count[0]):
+        depth, speed = -gap_at_rows(system, g, state, work), -groups.before[groups.row[g]]
+        if depth > 0.0 and speed > 0.0 and _was_open(system, g, state, work):
+            if depth * late[1] >= late[0] * speed:
+                late[0], late[1] = depth, speed
+
+
+@njit
+def _set_errors(system, scheme, t, dt, jointed_only, state, work):
+    """Evaluate errors of joints and gaps of contacts at the present poses; return (code, of joints, of contacts)."""
+    d, groups = work.dynamics, work.groups
+    d.rhs[:] = 0.0
+    if jointed_only:
+        set_bilateral_gaps(system, t, state, work)
+        groups.count[:4] = 0
+        return DONE, joint_residuals(system, work), 0.0
+    code = set_rows(system, scheme, t, dt, False, state, work)
+    if code != DONE:
+        return code, 0.0, 0.0
+    joint_gap = joint_residuals(system, work)
+    group_velocity(system.nodes, groups, d.stage[V], groups.before)
+    set_gaps_before(system, state, work)
+    return DONE, joint_gap, set_laws(system, dt, False, work)
+
+
+@njit
+def _correct(system, scheme, t, dt, jointed_only, node_offsets, settings, state, work):
     """Move d.q, the end of the base step, to where joints and loaded contacts are closed (see ``correction``)."""
-    d, groups, n = work.dynamics, work.groups, len(state.u)
+    d, n = work.dynamics, len(state.u)
     factored = scheme.mixed.kind == GENERALIZED_ALPHA or scheme.mixed.kind == BATHE
-    for _ in range(CORRECTIONS):
-        if set_rows(system, scheme, t, dt, False, state, work) != DONE:
+    for k in range(CORRECTIONS):
+        code, joint_gap, contact_gap = _set_errors(system, scheme, t, dt, jointed_only, state, work)
+        if code != DONE:
             return
-        d.rhs[:] = 0.0
-        joint_gap = set_joint_gaps(system, work)
-        group_velocity(system.nodes, groups, d.stage[V], groups.before)
-        set_gaps_before(system, state, work)
-        contact_gap = set_laws(system, dt, False, work)
+        if k == 0:
+            _note_late(system, state, work)
         worst = max(joint_gap, contact_gap)
         if worst == 0.0:
             return
         set_normals(work)
         if not factored:
             set_masses(system, d.q, d.stage[V], work)
+            if jointed_only:
+                set_bilateral_rows(system, t, t, state, work)
             _factor_masses(system, work)
             factored = True
         if not solve_shift(system, d.A_inv, contact_gap > 0.0, node_offsets, settings, work):
             return
         book_shift(work, n)
         move_system(system, t, t, d.q, d.solution[:n], 1.0, state.coordinate, work.poses, work.force)
+        if jointed_only and worst <= COARSE:
+            return
         evaluate(system, t, t, d.q, d.stage[V], state, work)
         if worst <= COARSE:
             return
@@ -335,6 +378,8 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
     m = groups.count[1]
     force = groups.r[:m] / alpha
     group_velocity(system.nodes, groups, v, groups.before)
+    if scheme.mixed.stabilise == 0:
+        _note_late(system, state, work)
     closes = _closes(system, dt, state, work)
     if closes:
         code = _impulse(system, v, node_offsets, settings, work, ledger)
@@ -394,23 +439,32 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     end = _account_step(scheme.mixed.kind, dt, beta, work, ledger)
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha
+    if len(state.impulse) > 0:
+        joint_velocity(system, work.rows, stage[V], d.rhs)
+        if certify_rates(system, work.rows.G, work.rows.w, d.rhs, dt, stage[V], d.h, state.impulse, work):
+            return CONTRADICTION
     closes = False
+    stabilise = scheme.mixed.stabilise != 0
+    work.shift.work[0] = 0.0
+    work.shift.late[:] = 0.0
     plain = len(system.contours.kind) == 0 and len(system.limits.joint) == 0 and len(system.guides.joint) == 0
-    if plain and scheme.mixed.stabilise == 0:
+    if plain and not (stabilise and joints_drift(system, dt, work)):
         go_to(system, t, beta, state, work)
+    elif plain:
+        place(system, t, beta, state, work)
+        _correct(system, scheme, t, dt, True, node_offsets, settings, state, work)
     else:
         _keep_closed(system, state, work)
         place(system, t, beta, state, work)
-        work.shift.work[0] = 0.0
-        if scheme.mixed.stabilise != 0:
-            _correct(system, scheme, t, dt, node_offsets, settings, state, work)
-            ledger[PROJECTION_WORK] += work.shift.work[0]
+        if stabilise:
+            _correct(system, scheme, t, dt, False, node_offsets, settings, state, work)
         code, closes = _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger)
         if code == FAR:
             work.certificate[:] = marks
         if code != DONE:
             return code
         certify_gaps(system, dt, work)
+    ledger[PROJECTION_WORK] += work.shift.work[0]
     state.q[:] = d.q
     state.rate[:] = d.rate
     state.ledger[:] = ledger

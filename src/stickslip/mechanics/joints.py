@@ -223,6 +223,31 @@ def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, 
 
 
 @njit
+def row_gap(joints, table, poses, functions, t, angle, j, row, x, D, F, M):
+    """Return the residual g of one row alone: the frequent kinds without their wrenches, which F and M are for."""
+    kind, i = table.kind[row], table.i[row]
+    if kind == COMPONENT:
+        return x[1, i] - x[0, i]
+    if kind == PERPENDICULAR:
+        return dot3(D[0, :, i], D[1, :, table.j[row]])
+    if kind == SLIDE and table.function[row] < 0:
+        return D[0, 0, i] * (x[1, 0] - x[0, 0]) + D[0, 1, i] * (x[1, 1] - x[0, 1]) + D[0, 2, i] * (x[1, 2] - x[0, 2])
+    return row_wrench(joints, table, poses, functions, t, t, angle, j, row, x, D, F, M)[0]
+
+
+@njit
+def set_row_gaps(joints, table, poses, functions, t, angle, x, D, F, M, g):
+    """Evaluate g of all rows of ``set_joint_rows`` alone."""
+    for j in range(len(joints.coordinate)):
+        first = joints.row[j]
+        if first == joints.row[j + 1] or table.kind[first] >= GUIDE:
+            continue
+        joint_frame(joints, poses, j, x, D)
+        for row in range(first, joints.row[j + 1]):
+            g[row] = row_gap(joints, table, poses, functions, t, angle, j, row, x, D, F, M)
+
+
+@njit
 def project_wrench(kind, A, force, moment, out):
     """Write the generalised force of one wrench for a node with a pose."""
     if kind == FRAME:

@@ -37,6 +37,7 @@ from stickslip.mechanics.floating import (
 )
 from stickslip.mechanics.floating_space import EVALUATE, INERTIA, add_spatial_floating, run_spatial_floating
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD, add_forces
+from stickslip.mechanics.functions import enter_step
 from stickslip.mechanics.guides import follow_guides, guides_left, set_guide_rows
 from stickslip.mechanics.joints import set_joint_rows, set_row_gaps, update_coordinates
 from stickslip.mechanics.lines import (
@@ -367,6 +368,7 @@ def prepare(system, scheme, dt, state, work):
     d = work.dynamics
     if guides_left(system, state.coordinate):
         return PASS_NODE
+    enter_step(system.functions, state.t[0], dt)
     d.q[:] = state.q
     t = state.t[0] + scheme.c * dt
     move_system(system, state.t[0], t, d.q, state.u, scheme.c * dt, state.coordinate, work.poses, work.force)

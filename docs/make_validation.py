@@ -19,6 +19,13 @@ HEAD = (
     "Written by `make validate`; every number comes from `stickslip run NAME`. The figures of the sources, computed",
     "anew, are on the page [](figures.md).",
 )
+RANDOM, SCENES = "random-scenes", 5000
+ABOUT_RANDOM = (
+    "Random scenes of all sizes, masses and schemes (`tests/campaign`), each judged by its own certificate and by",
+    "[`stickslip verify`](verify.md): *right* if both agree that it is, *flagged* if the run says that it is not",
+    "proven and the check finds fault too or cannot tell, *refused* by an error of the package, *silently wrong* if",
+    "the run is proven and the check finds fault, *wrongly flagged* if only the run doubts itself.",
+)
 VARIANTS: dict[str, list[dict]] = {
     "slope-block": [{}, {"angle_deg": 35.0, "t_end": 2.0}, {"integrator": "Theta"}, {"integrator": "SemiExplicit"}],
     "newton-cradle": [{}, {"gap": 1e-3}],
@@ -102,6 +109,18 @@ def section(name: str, settings: dict) -> list[str]:
     return [*lines, "", f"{time.perf_counter() - begin:.1f} s", ""]
 
 
+def random_scenes() -> list[str]:
+    """Judge random scenes by the independent checker and return how many ended how."""
+    sys.path.insert(0, str(HERE.parent / "tests" / "campaign"))
+    from campaign import campaign, report
+
+    begin = time.perf_counter()
+    outcomes = campaign(range(SCENES), processes=2)
+    lines = [f"## {RANDOM}", "", *ABOUT_RANDOM, "", report(outcomes)]
+    print(f"{RANDOM}: {time.perf_counter() - begin:.1f} s", flush=True)
+    return [*lines, f"{time.perf_counter() - begin:.1f} s", ""]
+
+
 def written(name: str) -> list[str]:
     """Return the sections of an example as they stand in the file."""
     parts = (HERE / "validation.md").read_text().split("\n## ")[1:]
@@ -112,11 +131,14 @@ def main() -> None:
     """Write one section per example."""
     only, named = sys.argv[1:2] == ["--only"], sys.argv[1:]
     lines = ["# Validation", "", *HEAD, ""]
-    for name in examples.names():
+    for name in [*examples.names(), RANDOM]:
         if only and name not in named:
             lines += written(name)
         elif not only and name in named:
-            lines += [f"## {name}", "", examples.title(examples.get(name)) + ".", "", "Not run for this table.", ""]
+            title = "Random scenes" if name == RANDOM else examples.title(examples.get(name))
+            lines += [f"## {name}", "", f"{title}.", "", "Not run for this table.", ""]
+        elif name == RANDOM:
+            lines += random_scenes()
         else:
             for settings in VARIANTS.get(name, [{}]):
                 lines += section(name, settings)

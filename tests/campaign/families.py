@@ -140,6 +140,10 @@ class _Sizes(Dice):
             fields["tangential_restitution"] = self.between(0.0, 1.0)
         return Part("Contact", fields)
 
+    def short_step(self) -> float:
+        """Return a step that follows waves in soft bodies."""
+        return self.L / self.V * self.power(-3.5, -2.3)
+
     def up(self, height: float, aside: float = 0.0) -> tuple[float, ...]:
         side = self.vector(self.dim - 1, aside)
         return (*side, height)
@@ -356,7 +360,7 @@ def _line(given: _Sizes, dim: int) -> dict:
     ball = Part("Sphere" if dim == 3 else "Circle", {"radius": 0.2 * L}, "c1")
     body = given.body(1, given.up(0.5 * L + radius + 0.25 * L), 0.0, True, (ball, 0.2 * L, 0.1 * L))
     parts = (given.law(("$skin", "$c1", "$floor"), ("$skin", "$c1", "$floor")),)
-    return {"bodies": (line, body), "ground": (given.floor(),), "parts": parts}
+    return {"bodies": (line, body), "ground": (given.floor(),), "parts": parts, "dt": given.short_step()}
 
 
 def _solid(given: _Sizes, dim: int) -> dict:
@@ -368,7 +372,8 @@ def _solid(given: _Sizes, dim: int) -> dict:
     material = Part("Material", {"young": young, "poisson": 0.3, "density": density})
     fields = {"lengths": lengths, "divisions": (2,) * dim, "origin": start, "material": material}
     if dim == 2:
-        fields["thickness"] = L
+        fields["thickness"], fields["plane"] = L, given.one(("stress", "strain"))
     skin = Part("surface", {}, "skin")
     block = Part("SolidBody.box", fields, "block", (skin,))
-    return {"bodies": (block,), "ground": (given.floor(),), "parts": (given.law(("$skin",), ("$floor",)),)}
+    parts = (given.law(("$skin",), ("$floor",)),)
+    return {"bodies": (block,), "ground": (given.floor(),), "parts": parts, "dt": given.short_step()}

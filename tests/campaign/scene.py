@@ -58,7 +58,8 @@ class Scene:
         lines.append("ground = model.ground")
         lines += [f"{c.name} = model.ground.add({_text(c)})" for c in self.ground]
         for part in self.bodies:
-            lines.append(f"{part.name} = model.add({_text(part)})")
+            named = replace(part, fields={**part.fields, "name": part.name})
+            lines.append(f"{part.name} = model.add({_text(named)})")
             lines += [f"{c.name} = {_attaching(part.name, c)}" for c in part.contours]
         for part in self.parts:
             lines.append(f"{part.name} = model.add({_text(part)})" if part.name else f"model.add({_text(part)})")

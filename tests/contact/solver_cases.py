@@ -77,26 +77,57 @@ def load_problem(path: Path) -> ContactProblem:
     return ContactProblem(laws, np.ascontiguousarray(z["q"], dtype=float), W=W)
 
 
+def natural_map(laws: Laws, W, b, r) -> tuple[np.ndarray, np.ndarray]:
+    """Return |r_g - P(r_g - rho_g (v_g + mu |v_T| e_N))| and rho_g = 1 / max diag W_gg by groups, in plain NumPy."""
+    n, rows = laws.size.size, laws.row[:, None] + np.arange(3)
+    inside = np.arange(3) < laws.size[:, None]
+    rows = np.where(inside, rows, 0)
+
+    def table(x):
+        return np.where(inside, np.asarray(x, float)[rows], 0.0)
+
+    rho = 1.0 / table(W.diagonal()).max(axis=1)
+    R, V = table(r), table(W @ r + b)
+    cone, mu = laws.kind == CONE, np.where(laws.kind == CONE, laws.bound, 0.0)
+    X = R - rho[:, None] * V
+    X[:, 0] -= rho * mu * np.linalg.norm(V[:, 1:], axis=1)
+    slide = np.linalg.norm(X[:, 1:], axis=1)
+    top = np.maximum(X[:, 0] + mu * slide, 0.0) / (1.0 + mu**2)
+    unit = np.divide(X[:, 1:], slide[:, None], out=np.zeros((n, 2)), where=slide[:, None] > 0.0)
+    P = np.column_stack([top, mu[:, None] * top[:, None] * unit])
+    stick = (X[:, 0] > 0.0) & (slide <= mu * X[:, 0])
+    P[stick] = X[stick]
+    P[~cone] = np.clip(X[~cone], -laws.bound[~cone, None], laws.bound[~cone, None])
+    P[~cone, 1:] = 0.0
+    return np.abs(R - P).max(axis=1), rho
+
+
 def natural_residual(laws: Laws, W, b, r) -> float:
-    """Natural-map residual, written a second time in plain NumPy: max |r - P(r - rho(v + mu|v_T|e_N))| / max |r|."""
-    v = W @ r + b
-    diagonal = W.diagonal()
-    worst = 0.0
-    for size, kind, i, bound in zip(*laws):
-        rows = slice(i, i + size)
-        rho = 1.0 / diagonal[rows].max()
-        if kind == INTERVAL:
-            p = np.clip(r[rows] - rho * v[rows], -bound, bound)
-        else:
-            x = r[rows] - rho * v[rows]
-            x[0] -= rho * bound * np.linalg.norm(v[rows][1:])
-            t = np.linalg.norm(x[1:])
-            if bound * t <= -x[0]:
-                p = 0 * x
-            elif t <= bound * x[0]:
-                p = x
-            else:
-                n = (x[0] + bound * t) / (1 + bound**2)
-                p = np.concatenate([[n], bound * n * x[1:] / t])
-        worst = max(worst, np.abs(r[rows] - p).max())
+    """Natural-map residual of the whole problem, relative to max |r|."""
+    worst = natural_map(laws, W, b, r)[0].max()
     return worst / np.abs(r).max() if worst > 0 else 0.0
+
+
+def contact_residual(laws: Laws, W, b, r) -> float:
+    """Largest natural map relative to the own scale of the contact, written a second time.
+
+    The scale is the smaller of rho_g max |b| and the impulses at groups that W couples to g, as far as they can move
+    it: |W_gh| <= (rho_g rho_h)^-1/2. Rounding of the terms in rho_g v_g counts for nothing, if it is small beside it.
+    """
+    value, rho = natural_map(laws, W, b, r)
+    group = np.repeat(np.arange(laws.size.size), laws.size)
+    largest = np.zeros(len(rho))
+    np.maximum.at(largest, group, np.abs(r))
+    coupled = sp.coo_array(W)
+    entry = coupled.data != 0.0
+    pairs = np.unique(np.stack([group[coupled.row[entry]], group[coupled.col[entry]]]), axis=1)
+    terms = np.zeros(len(rho))
+    np.add.at(terms, pairs[0], 2.0 * (largest / np.sqrt(rho))[pairs[1]])  # a pair of bodies may share two nodes
+    terms = np.maximum(np.sqrt(rho) * terms, largest)
+    speed = rho * np.abs(b).max()
+    scale = np.clip(terms, 1e-6 * speed, speed)
+    doubt = 2.3e-16 * (terms + speed)
+    beyond = np.maximum(value - doubt, 0.0)
+    if np.any(doubt > 3e-8 * scale) and np.any(r):
+        return np.inf
+    return float(np.max(np.divide(beyond, scale, out=np.zeros_like(beyond), where=beyond > 0.0)))

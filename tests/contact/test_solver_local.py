@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from solver_cases import make_laws
+from solver_cases import contact_residual, make_laws
 
 from stickslip.contact.solver.jacobian import ALART_CURNIER, NATURAL, equations
 from stickslip.contact.solver.local import solve_interval, solve_planar, solve_spatial
 from stickslip.contact.solver.problem import CONE, INTERVAL
-from stickslip.contact.solver.projection import project, residual
+from stickslip.contact.solver.projection import project
 
 MIXED = make_laws([3, 2, 1, 1, 3], [CONE, CONE, CONE, INTERVAL, CONE], [0.6, 0.3, 0.0, 0.5, 0.0])
 
@@ -39,11 +39,7 @@ def test_projection_residue_is_polar():
 
 
 def law_residual(w, c, mu, r):
-    size = r.size
-    laws = make_laws([size], [CONE], [mu])
-    v = w @ r + c
-    rho = np.array([1.0 / w.diagonal().max()])
-    return residual(laws, rho, c, r, v)
+    return contact_residual(make_laws([r.size], [CONE], [mu]), w, c, r)
 
 
 @pytest.mark.parametrize("mu", [0.0, 1e-9, 1e-3, 0.3, 1.0, 5.0])

@@ -158,7 +158,7 @@ def test_slip_that_turns_round_ends_steps():
     model["block"].position = (0.3, 0.05)
     k, m = 200.0, 2.0
     model.add(ss.SpringDamper(model.ground.point("wall", (-5, 0.05)), model["block"], stiffness=k, rest_length=5.0))
-    result = ss.simulate(model, 3.0, 0.05, ss.Bathe(adaptive=True, rtol=1e-8, atol=1e-8))
+    result = ss.simulate(model, 4.0, 0.05, ss.Bathe(adaptive=True, rtol=1e-8, atol=1e-8))
     lost, x = 0.15 * G * m / k, 0.3
     while abs(x) > lost:
         x = -np.sign(x) * (abs(x) - 2 * lost)

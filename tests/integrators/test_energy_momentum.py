@@ -357,3 +357,34 @@ def test_mass_damping_of_lines(spatial):
     energy = result.energy
     assert abs(energy.remainder).max() < 1e-11 * energy.total[0]
     assert (np.diff(energy.dampers) < 0.0).all()
+
+
+@pytest.mark.parametrize("dim", [2, 3])
+@pytest.mark.parametrize("dt", [3e-3, 1e-2])
+def test_kicked_free_beam(dim, dt):
+    """A slender free beam (longest period 70 ms) is kicked at its end and rings: no step has to be divided."""
+    model = ss.Model(dim=dim)
+    family, material = (ss.PlanarBeam, ss.Beam)[dim - 2], ss.Material(young=2.1e9, density=1000.0, poisson=0.3)
+    beam = model.add(family.straight((0,) * dim, (1, 0, 0)[:dim], 10, ss.Rectangle(0.01, 0.01), material))
+    model.add(ss.PointForce(beam.at(0.0), (0, 5.0, 1.5)[:dim], factor=lambda t: 1.0 if t < 0.01 else 0.0))
+    result = ss.simulate(model, 0.3, dt, ss.EnergyMomentum())
+    total = result.energy.total[np.searchsorted(result.time, 0.02) :]
+    assert np.ptp(total) < 1e-11 * total[0]
+    assert result.certificate.substeps == 0
+
+
+def test_energy_of_the_ledger_is_that_of_the_recorded_velocities():
+    """Large turns per step: rates of directors have energy beside the rigid motion; it is named, counted and judged."""
+    for turn, proven in ((0.1, True), (10.0, False)):
+        model, inertia = ss.Model(), np.array((0.5, 1.0, 1.2))
+        start = tuple(turn / 0.1 * x for x in (1.0, 0.3, 0.2))
+        model.add(ss.RigidBody(1.0, tuple(inertia), angular_velocity=start, name="body"))
+        result = ss.simulate(model, 2.0, 0.1, ss.EnergyMomentum())
+        energy = result.energy
+        kinetic = 0.5 * result["body"].angular_velocity ** 2 @ inertia
+        np.testing.assert_allclose(energy.kinetic, kinetic, rtol=1e-13)
+        np.testing.assert_allclose(energy.total, energy.kinetic + energy.rates, rtol=1e-13)
+        np.testing.assert_allclose(energy.total, energy.total[0], rtol=1e-13)
+        assert energy.rates[0] == 0.0 and energy.rates.min() > -1e-13 * energy.total[0]
+        assert result.certificate.proven is proven
+        assert proven or any("Natural rates" in text or "natural rates" in text for text in result.certificate.verdict)

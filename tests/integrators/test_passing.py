@@ -128,7 +128,8 @@ def test_the_tip_of_a_bar_hits_a_pin(name):
         assert angle.min() > limit - np.pi - 2e-2
         assert abs(result[bar].angular_velocity[-1]) == pytest.approx(omega, rel=1e-3)
         if omega == 100.0:
-            assert angle[-1] == pytest.approx(limit - omega * (20e-3 - limit / omega), abs=1e-3)
+            turn = 2 * np.arctan(0.05) if name == "EnergyMomentum" else 0.1  # of a step, by the mid-point rule
+            assert angle[-1] == pytest.approx(2 * limit - 20 * turn, abs=1e-3)
 
 
 def test_a_ball_does_not_sink_into_a_floor_deeper_than_its_size():

@@ -40,7 +40,21 @@ def boxes() -> ss.Model:
     return tumbling(2)
 
 
+def landing() -> ss.Model:
+    """Return boxes that land one after another: the arrays of contacts grow in the run."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    for k in range(8):
+        height = 0.1 + 5e-5 * (k + 1) ** 2
+        box = model.add(ss.RigidBody(1.0, (0.01, 0.012, 0.014), position=(k, 0, height), velocity=(0.1, 0, 0)))
+        model.add(ss.Contact(box.add(ss.Cuboid(lengths=(0.2, 0.3, 0.2))), floor, friction=0.4))
+    return model
+
+
 SCHEMES = [
+    (landing, ss.MoreauMidpoint()),
+    (landing, ss.Theta()),
+    (landing, ss.GeneralizedAlpha(0.8)),
     (boxes, ss.MoreauMidpoint()),
     (boxes, ss.Theta(0.55, stabilise=True)),
     (boxes, ss.GeneralizedAlpha(0.8)),

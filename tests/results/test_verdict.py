@@ -114,8 +114,22 @@ def test_limit_is_the_tolerance_that_was_asked_for():
 
 
 def test_scheme_that_balances_by_definition_claims_no_closed_books():
-    found = run(energy={"integrator": -1e-5}, head={"integrator": {"type": "Bathe"}})
+    found = run(energy={"integrator": -1e-5}, head={"integrator": {"type": "BDF"}})
     assert "; this scheme books here whatever is unexplained." in found.verdict[-1] and found.proven
+
+
+def test_dampers_that_give_energy_are_noticed():
+    found = run(energy={"dampers": 0.5})
+    assert not found.proven
+    assert any("dampers gave back 500 mJ, 11 % of the largest energy, but dampers may only" in x for x in found.verdict)
+
+
+def test_corrections_that_undo_the_integrator_are_no_gain():
+    """0.02 J of 4.42 J taken by the integrator and put back are none; put back alone they are."""
+    back = np.linspace(0.0, 0.02, 500)
+    assert run(energy={"integrator": -back, "projection": back}).proven
+    found = run(energy={"projection": back})
+    assert not found.proven and any("contacts gave back 20 mJ" in text for text in found.verdict)
 
 
 def test_static():

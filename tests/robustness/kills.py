@@ -16,6 +16,8 @@ SCHEMES = {
     "theta": ss.Theta(0.55, stabilise=True),
     "alpha": ss.GeneralizedAlpha(0.8),
     "bathe": ss.Bathe(stabilise=True),
+    "semi": ss.SemiExplicit(),
+    "pile": ss.MoreauMidpoint(),
     "energy": ss.EnergyMomentum(),
 }
 
@@ -25,7 +27,7 @@ def model(scheme: str) -> ss.Model:
     model = ss.Model(gravity=(0, 0, -9.81))
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
     skins = []
-    for k in range(2):
+    for k in range(12 if scheme == "pile" else 2):  # arrays grow in a pile
         place = (0.05 * k, 0, 0.2 + 0.4 * k)
         box = model.add(ss.RigidBody(1.0, (0.01, 0.012, 0.014), position=place, angular_velocity=(1, 2, 3)))
         skins.append(box.add(ss.Cuboid(lengths=(0.2, 0.3, 0.25))))

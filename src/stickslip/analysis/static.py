@@ -19,6 +19,8 @@ from stickslip.analysis.stress import ExpectedStress
 from stickslip.analysis.vibration import is_unstable
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.advance import START
+from stickslip.integrators.failures import lost_element
+from stickslip.integrators.line_turns import certify_turns
 from stickslip.integrators.simulate import run_header
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
@@ -369,9 +371,14 @@ def _result(
     certificate = np.zeros((k, len(CERTIFICATE)))
     certificate[:, CERTIFICATE.index("residual")] = [point.residual for point in path]
     certificate[:, CERTIFICATE.index("iterations")] = [point.iterations for point in path]
+    lost = np.zeros(1, dtype=np.int64)
     coordinate, drift, energy = [], [], np.zeros((k, len(LEDGER)))
     for i, point in enumerate(path):
         evaluator.evaluate(point.q, None, point.load)
+        certify_turns(evaluator.system.elements, evaluator.run.work.poses.A, lost, certificate[i])
+        if lost[0]:
+            reason = lost_element(evaluator.assembly, int(lost[0]) - 1)
+            raise SimulationError(f"solve_static: at the load factor {point.load:.6g} {reason}", point.load)
         coordinate.append(evaluator.run.state.coordinate.copy())
         drift.append(evaluator.run.work.rows.g.copy())
         evaluator.run.evaluate(START)

@@ -32,7 +32,7 @@ from stickslip.contact.sweep import (
     load_shape,
     thickness,
 )
-from stickslip.contact.tables import PATCH, Pairs, Placed, new_pairs, new_placed
+from stickslip.contact.tables import BAR, PATCH, Pairs, Placed, new_pairs, new_placed
 
 DEEP = LEVELS[5]  # twice the share of its thickness that a pair may go into each other before its step is divided
 FRACTION, CONTOUR_A, CONTOUR_B = range(3)  # entries of Scratch.found
@@ -190,6 +190,18 @@ def _able(contours, a, b, thick):
 
 
 @njit
+def _behind(contours, placed, a, b, thick):
+    """Whether contour b starts behind a, a facet that counts on its front side only."""
+    kind = contours.kind[a]
+    if kind != PATCH and not (kind == BAR and contours.size[a, 2] > 0.0):
+        return False
+    height, up = 0.0, 2 if kind == PATCH else 1
+    for i in range(3):
+        height += (placed.r[b, i] - placed.r[a, i]) * placed.A[a, i, up]
+    return height < -FAR * thick
+
+
+@njit
 def _fast(contours, path, part, scratch, a, b, thick):
     """Whether a pair may move too far for its thickness in a step, of which the path is a part."""
     way = scratch.way[a] + scratch.way[b]
@@ -225,6 +237,8 @@ def first_pass(contours, law_of_groups, compliant, closed, path, part, scratch):
         a, b = pairs.a[p], pairs.b[p]
         thick = thickness(contours, scratch.placed, a, b)
         if not _able(contours, a, b, thick) or not _fast(contours, path, part, scratch, a, b, thick):
+            continue
+        if _behind(contours, scratch.placed, a, b, thick) or _behind(contours, scratch.placed, b, a, thick):
             continue
         tolerance = min(closed[a], closed[b])
         at = _pass(contours, path, scratch, a, b, thick, compliant[pairs.law[p]] != 0, tolerance)

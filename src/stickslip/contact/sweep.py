@@ -35,7 +35,7 @@ HALF = 0.5  # share of the thickness that kernels lack
 FAR = 0.25  # share of the thickness that a pair may move in a step and be no deeper at its end than kernels tell
 LEVELS = 2.0 ** np.arange(-20, 0, 3)  # shares at which paths are ended, the smallest possible first
 NEVER = 2.0  # a fraction of a path that is not reached
-_STEPS = 200  # of an advancement; a longer one has found a place to end the path, too
+_STEPS = 1000  # of an advancement; a longer one has found a place to end the path, too
 TOUCHING = np.zeros((CIRCLE + 1, CIRCLE + 1), dtype=np.int64)  # 1: the kinds have contact points
 for _a, _b in CANDIDATES:
     TOUCHING[_a, _b] = 1

@@ -12,18 +12,19 @@ from stickslip._jit import njit
 from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN
 from stickslip.integrators.books import RESIDUAL, account, certify, certify_gaps, record, start_books
 from stickslip.integrators.correction import correct, hardly_moves, meet, start_gaps
-from stickslip.integrators.projection import constraint_errors, project_positions, project_velocities
+from stickslip.integrators.projection import constraint_errors, find_redundant, project_positions, project_velocities
 from stickslip.integrators.slip import follow_slip
 from stickslip.integrators.timestep import (
     BUFFER_FULL,
+    CONTRADICTION,
     DONE,
     ESCALATE,
     FUNCTION_FAILED,
+    LOST_ELEMENT,
     NOT_FINITE,
     evaluate,
     finish,
     forget_open,
-    form_delassus,
     inverse_blocks,
     keep_warm_start,
     linearise,
@@ -47,7 +48,8 @@ def complete(system, scheme, dt, node_offsets, settings, state, work, residual, 
     code = finish(system, scheme, dt, state, work)
     if code != DONE:
         return code
-    account(system, scheme, dt, state, work)
+    if account(system, scheme, dt, state, work):
+        return CONTRADICTION
     certify(system, work, residual, iterations)
     keep_warm_start(work, state)
     solution = work.dynamics.solution
@@ -79,6 +81,7 @@ def start(system, scheme, settings, node_offsets, state, work, project):
         if project:
             project_velocities(system, state.t[0], state, work)
         work.certificate[0], work.certificate[1] = constraint_errors(system, state, work)
+        find_redundant(system, state, work)
     start_books(system, state, work)
     return DONE
 
@@ -103,6 +106,8 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
     while True:
         if system.functions.failed[0] != 0.0:
             return FUNCTION_FAILED, done
+        if work.dynamics.lost[0] != 0:
+            return LOST_ELEMENT, done
         if state.counter[SINCE_RECORD] >= record_every:
             if not record(system, dt, state, work, recorder):
                 return BUFFER_FULL, done
@@ -129,9 +134,3 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
             return code, done
         given = False
         done += 1
-
-
-@njit
-def delassus(system, work):
-    """Return W of the coupled system left in ``work``."""
-    return form_delassus(system, work.groups, work.dynamics, work.X)

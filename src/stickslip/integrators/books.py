@@ -6,6 +6,8 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.integrators.compliant import FRICTION_POWER, write_compliant
+from stickslip.integrators.joint_rates import certify_rates
+from stickslip.integrators.line_turns import certify_turns
 from stickslip.integrators.momentum import account_momentum, add_total, record_momentum
 from stickslip.integrators.projection import position_error
 from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, set_forces
@@ -41,7 +43,10 @@ STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS = range(4)
 
 @njit
 def account(system, scheme, dt, state, work):
-    """Add the work of this step, each part where it arises: (u + u+)/2 times its impulse. Call before u changes."""
+    """Add the work of this step, each part where it arises: (u + u+)/2 times its impulse. Call before u changes.
+
+    Return whether joints contradict each other.
+    """
     d, ledger, groups = work.dynamics, state.ledger, work.groups
     n = len(state.u)
     u_new = d.solution
@@ -61,8 +66,7 @@ def account(system, scheme, dt, state, work):
             slid += 0.5 * dt * (state.u[i] + u_new[i]) * d.friction[i]
         ledger[FRICTION_WORK] += slid
         ledger[DAMPER_WORK] -= slid
-    if len(state.impulse) > 0:
-        _account_joints(system, state, work)
+    contradiction = len(state.impulse) > 0 and _account_joints(system, dt, state, work)
     for g in range(groups.count[0]):
         row = groups.row[g]
         for i in range(groups.size[g]):
@@ -80,6 +84,7 @@ def account(system, scheme, dt, state, work):
             ledger[MASS_WORK] += 0.5 * (state.u[i] + u_new[i]) * d.mean[i]
     if implicit:
         _account_implicit(system, dt, state, work)
+    return contradiction
 
 
 @njit
@@ -93,10 +98,10 @@ def _set_momentum_change(system, state, work):
 
 
 @njit
-def _account_joints(system, state, work):
+def _account_joints(system, dt, state, work):
     """Drives do the work -Lambda w; what remains of Lambda (G mean u + w) is an error of the integrator.
 
-    w is the mean of the step, too.
+    w is the mean of the step, too. Return whether joints contradict each other.
     """
     d, rows = work.dynamics, work.rows
     for i in range(len(state.u)):
@@ -110,6 +115,7 @@ def _account_joints(system, state, work):
     joint_velocity(system, rows, d.solution, d.rhs)
     for row in range(len(state.impulse)):
         work.certificate[VELOCITY_DRIFT] = max(work.certificate[VELOCITY_DRIFT], abs(d.rhs[row]))
+    return certify_rates(system, rows.G, rows.w, d.rhs, dt, d.solution, d.h, state.impulse, work)
 
 
 @njit
@@ -154,6 +160,8 @@ def certify(system, work, residual, iterations):
     pressed = work.geometry.pressed  # compliant contacts
     certificate[CLOSED] = max(certificate[CLOSED], float(closed) + pressed[0])
     certificate[COMPRESSION] = max(certificate[COMPRESSION], pressed[1])
+    if len(system.elements.address) > 0:
+        certify_turns(system.elements, work.poses.A, work.dynamics.lost, certificate)
 
 
 @njit

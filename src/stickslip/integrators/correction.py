@@ -154,7 +154,7 @@ def solve_shift(system, minv, closing, node_offsets, settings, work):
     if not closing:
         return True
     d.u_free[:] = d.solution
-    status, _, _ = solve_groups(system, minv, normals, work, node_offsets, settings)
+    status, _, _ = solve_groups(system, minv, normals, work, settings)
     if status == NOT_CONVERGED:
         return False
     d.solution[:] = d.u_free

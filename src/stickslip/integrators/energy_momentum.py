@@ -36,24 +36,32 @@ from stickslip.integrators.energy_momentum_nodes import (
     subtract_inertia,
 )
 from stickslip.integrators.energy_momentum_span import (
+    ABSOLUTE,
     GAP,
     LENGTH,
     MOMENTUM,
+    PART,
+    RELATIVE,
     RESIDUAL,
     copy,
 )
-from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE, FUNCTION_FAILED
-from stickslip.linalg.block_lu import factor_regularised, refine, solve
+from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE, FUNCTION_FAILED, LOST_ELEMENT
+from stickslip.linalg.block_lu import DEPENDENT, factor_regularised, refine, solve
+from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
 from stickslip.mechanics.bodies import place_dim, set_poses
 from stickslip.mechanics.joints import update_coordinates
 from stickslip.mechanics.lines import add_step_line_tangents, add_step_lines
 from stickslip.mechanics.solid_steps import STEP_FORCE, STEP_TANGENT, add_step_solids
 from stickslip.mechanics.solids import add_solid_mass, add_solid_product
-from stickslip.system.matrix import REFINED, REGULARISATION, SINGULAR_PIVOT
 
-SOLVE, ANSWER, FINISH = range(100, 103)  # tasks of a step with contacts
+SOLVE, BEGIN, EVALUATE, REST, FACTOR, ANSWER, CHANGE, FINISH = range(100, 108)  # tasks of a step with contacts
+REGULARISATION = 1e-9  # of redundant joint blocks; refinement removes its effect
+REFINED = 1e-13
 REDUNDANT = 3  # entry of State.counter: steps with a singular matrix
 MAX_ITERATIONS = 50
+DAMPED_ITERATIONS = 200
+MAX_RETREATS = 12  # of a damped iteration
+SMALL = 1e-6  # increments below this part of the system or of a turn are not judged: round-off may hold them up
 MAX_HALVINGS = 20  # of a change that turns an element inside out
 NEXT = 1e-4  # an iteration has ended when the next change would be below this part of the tolerance
 LARGEST_TURN = 1.0  # change of a Cayley vector in one Newton iteration
@@ -120,7 +128,7 @@ def _factor_tangent(system, dt, rule, state, work, span):
     add_step_blocks(system, work, span, d.values)
     copy(d.values, d.original)
     eps = 0.0
-    while factor_regularised(pattern, d.values, d.pivots, d.lu_work, eps) < SINGULAR_PIVOT and eps == 0.0:
+    while factor_regularised(pattern, d.values, d.pivots, d.lu_work, eps) < DEPENDENT and eps == 0.0:
         copy(d.original, d.values)
         eps = REGULARISATION
     return eps > 0.0
@@ -139,7 +147,7 @@ def _solve_tangent(system, regularised, work):
 def _increment(system, work, span):
     """Add the increment to the unknowns, shortened where it turns a body by more than LARGEST_TURN.
 
-    Return its size relative to the motion of the step and to the system; infinity where it is not finite.
+    Write and return its size relative to the motion of the step and to the system; infinity where it is not finite.
     """
     nodes, solution, z, n = system.nodes, work.dynamics.solution, span.z, len(span.z)
     shift_change, turn_change, finite = 0.0, 0.0, True
@@ -151,6 +159,7 @@ def _increment(system, work, span):
             else:
                 turn_change = max(turn_change, abs(solution[o + i]))
             finite = finite and np.isfinite(solution[o + i])
+    span.size[RELATIVE], span.size[ABSOLUTE] = np.inf, np.inf
     if not finite:
         return np.inf, np.inf
     factor = min(1.0, LARGEST_TURN / turn_change) if turn_change > 0.0 else 1.0
@@ -167,7 +176,10 @@ def _increment(system, work, span):
         span.impulse[row] += factor * solution[n + row]
     for i in range(len(solution)):
         solution[i] *= factor
-    return max(shift_change / shift, turn_change / turn), max(shift_change / span.size[LENGTH], turn_change)
+    span.size[RELATIVE] = max(shift_change / shift, turn_change / turn)
+    span.size[ABSOLUTE] = max(shift_change / span.size[LENGTH], turn_change)
+    span.size[PART] = factor
+    return span.size[RELATIVE], span.size[ABSOLUTE]
 
 
 @njit
@@ -196,28 +208,80 @@ def _start_newton(system, dt, state, work, span):
 
 
 @njit
-def _newton(system, dt, rule, tolerance, state, work, span):
-    """Solve the step; return the number of iterations, 0 where Newton's method fails.
+def settled(change, before, absolute, tolerance, size):
+    """Whether the iteration has ended: with the last change, or because it gains no more and what is left is round-off.
 
-    The tangent is formed at the begin of the step and again where the iteration gains less than a factor REUSE. A
-    change that turns an element of a solid inside out is halved.
+    ``change`` and ``before`` are the last two changes relative to the motion of the step, ``absolute`` the last one
+    relative to the system.
+    """
+    rate = change / before if before < np.inf else change
+    exact = size[RESIDUAL] <= EXACT * size[MOMENTUM] and size[GAP] <= EXACT * size[LENGTH]
+    if change <= tolerance and change * rate <= NEXT * tolerance:
+        return True
+    return rate > STAGNANT and (absolute <= tolerance or (exact and absolute < SINGULAR))
+
+
+@njit
+def _newton(system, dt, rule, tolerance, state, work, span):
+    """Solve the step; return the number of iterations, 0 where Newton's method fails."""
+    control = work.control
+    iterations = _quick_newton(system, dt, rule, tolerance, state, work, span)
+    if iterations == 0:
+        batch, element = control[C_BATCH], control[C_ELEMENT]
+        iterations = _damped_newton(system, dt, rule, tolerance, state, work, span)
+        if iterations == 0 and control[C_BATCH] < 0.0:  # the first attempt may know why
+            control[C_BATCH], control[C_ELEMENT] = batch, element
+    return iterations
+
+
+@njit
+def _start_from_rest(system, dt, rule, state, work, span):
+    """Start from no motion if that leaves a smaller residual than the evaluated start; return whether all is sound.
+
+    Stiff bodies that ring have velocities that change their signs within a step: constant ones would strain them far
+    more than they are.
+    """
+    z, kept, residual = span.z, work.dynamics.u_free, span.size[RESIDUAL]
+    for i in range(len(z)):
+        kept[i], z[i] = z[i], 0.0
+    if _evaluate(system, dt, rule, state, work, span) and span.size[RESIDUAL] < residual:
+        return True
+    for i in range(len(z)):
+        z[i] = kept[i]
+    return _evaluate(system, dt, rule, state, work, span)
+
+
+@njit
+def forces_prevail(size):
+    """Whether forces change the momenta of the step by as much as they are."""
+    return size[RESIDUAL] > 0.5 * size[MOMENTUM]
+
+
+@njit
+def _quick_newton(system, dt, rule, tolerance, state, work, span):
+    """Solve the step from constant velocities, or from rest; return the number of iterations, 0 where that fails.
+
+    The tangent is formed at the begin of the step and again where the iteration gains less than a factor REUSE, or in
+    each iteration of a step in which forces prevail. A change that turns an element of a solid inside out is halved.
     """
     _start_newton(system, dt, state, work, span)
     change, before, absolute, singular, regularised = np.inf, np.inf, np.inf, False, False
+    prevail = False
     for iteration in range(MAX_ITERATIONS):
         sound, halvings = _evaluate(system, dt, rule, state, work, span), 0
+        if iteration == 0 and sound and forces_prevail(span.size):
+            prevail = True
+            sound = _start_from_rest(system, dt, rule, state, work, span)
         while not sound and halvings < MAX_HALVINGS:
             _retreat(work, span)
             sound, halvings = _evaluate(system, dt, rule, state, work, span), halvings + 1
         if not sound:
             return 0
-        rate = change / before if before < np.inf else change
-        converged = change <= tolerance and change * rate <= NEXT * tolerance
-        exact = span.size[RESIDUAL] <= EXACT * span.size[MOMENTUM] and span.size[GAP] <= EXACT * span.size[LENGTH]
-        if converged or (rate > STAGNANT and (absolute <= tolerance or (exact and absolute < SINGULAR))):
+        if settled(change, before, absolute, tolerance, span.size):
             state.counter[REDUNDANT] += singular
             return iteration
-        if iteration == 0 or regularised or halvings > 0 or (before < np.inf and rate > REUSE):
+        slow = prevail if before == np.inf else change > REUSE * before
+        if iteration == 0 or regularised or halvings > 0 or slow:
             regularised = _factor_tangent(system, dt, rule, state, work, span)
             singular = singular or regularised
         before = change
@@ -225,6 +289,60 @@ def _newton(system, dt, rule, tolerance, state, work, span):
         change, absolute = _increment(system, work, span)
         if not np.isfinite(change):
             return 0
+    return 0
+
+
+@njit
+def _size_of_change(system, solution, span):
+    """Return the size of an increment: the largest motion relative to the system, or turn."""
+    nodes, size = system.nodes, 0.0
+    for k in range(len(nodes.kind)):
+        o, split = nodes.u_off[k], place_dim(nodes.kind[k])
+        for i in range(nodes.nu[k]):
+            size = max(size, abs(solution[o + i]) / (span.size[LENGTH] if i < split else 1.0))
+    return size
+
+
+@njit
+def _damped_newton(system, dt, rule, tolerance, state, work, span):
+    """Solve the step from rest with damping; return the number of iterations, 0 where that fails.
+
+    A part of an increment is taken back by half until the next increment is shorter than itself by a quarter of that
+    part (the monotonicity test of Deuflhard, with increments of new tangents), but not more than MAX_RETREATS times:
+    narrow valleys have to be left. The part doubles with each iteration.
+    """
+    d, z = work.dynamics, span.z
+    _start_newton(system, dt, state, work, span)
+    z[:] = 0.0
+    d.solution[:] = 0.0
+    change, before, absolute, last, singular = np.inf, np.inf, np.inf, np.inf, False
+    part, retreats = 1.0, 0
+    for iteration in range(DAMPED_ITERATIONS):
+        sound = _evaluate(system, dt, rule, state, work, span)
+        if sound and part == 1.0 and settled(change, before, absolute, tolerance, span.size):
+            state.counter[REDUNDANT] += singular
+            return iteration
+        size = np.inf
+        if sound:
+            copy(d.solution, d.u_free)
+            regularised = _factor_tangent(system, dt, rule, state, work, span)
+            singular = singular or regularised
+            _solve_tangent(system, regularised, work)
+            size = _size_of_change(system, d.solution, span)
+        longer = not (size <= (1.0 - 0.25 * part) * last or size < SMALL)
+        if longer and retreats < MAX_RETREATS:
+            if sound:
+                copy(d.u_free, d.solution)
+            _retreat(work, span)
+            part, retreats = 0.5 * part, retreats + 1
+            continue
+        if not sound:
+            return 0
+        last, before, part, retreats = size, change, min(1.0, 2.0 * part), 0
+        for i in range(len(d.solution)):
+            d.solution[i] *= part
+        change, absolute = _increment(system, work, span)
+        part *= span.size[PART]
     return 0
 
 
@@ -248,7 +366,9 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
     """Do a task of ``advance``; STEP: up to ``n_steps`` steps of size dt. Return (code, steps done).
 
     The state is that of the last completed step whatever the code; ESCALATE: Newton's method failed. With contacts a
-    step is SOLVE with impulses in span.push, ANSWER (to the right-hand side in work) and FINISH.
+    step is put together from parts of Newton's method, with impulses in span.push: BEGIN; EVALUATE, or start
+    from REST if that is nearer, FACTOR (1: the matrix is singular), ANSWER to the right-hand side in work (n_steps:
+    whether the matrix was singular), CHANGE of the unknowns; FINISH.
     """
     if task == START:
         start_step(system, state, work, span)
@@ -260,9 +380,22 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
     if task == SOLVE:
         iterations = _newton(system, dt, rule, tolerance, state, work, span)
         return (DONE if iterations > 0 and system.functions.failed[0] == 0.0 else ESCALATE), iterations
-    if task == ANSWER:
-        solve(system.pattern, work.dynamics.values, work.dynamics.pivots, work.dynamics.rhs, work.dynamics.solution)
+    if task == BEGIN:
+        _start_newton(system, dt, state, work, span)
         return DONE, 0
+    if task == EVALUATE:
+        sound = _evaluate(system, dt, rule, state, work, span)
+        return (DONE if sound and system.functions.failed[0] == 0.0 else ESCALATE), 0
+    if task == REST:
+        return (DONE if _start_from_rest(system, dt, rule, state, work, span) else ESCALATE), 0
+    if task == FACTOR:
+        return DONE, int(_factor_tangent(system, dt, rule, state, work, span))
+    if task == ANSWER:
+        _solve_tangent(system, n_steps > 0, work)
+        return DONE, 0
+    if task == CHANGE:
+        _increment(system, work, span)
+        return (DONE if np.isfinite(span.size[RELATIVE]) else ESCALATE), 0
     if task == FINISH:
         _finish(system, dt, n_steps, True, state, work, span)
         return DONE, 1
@@ -270,6 +403,8 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
     while True:
         if system.functions.failed[0] != 0.0:
             return FUNCTION_FAILED, done
+        if work.dynamics.lost[0] != 0:
+            return LOST_ELEMENT, done
         if state.counter[SINCE_RECORD] >= record_every:
             if not record_step(system, dt, state, work, span, recorder):
                 return BUFFER_FULL, done

@@ -5,12 +5,14 @@ from __future__ import annotations
 from stickslip._jit import njit
 from stickslip.integrators.books import ITERATIONS, POSITION_DRIFT, RESIDUAL, VELOCITY_DRIFT
 from stickslip.integrators.energy_momentum_forces import elements_potential
-from stickslip.integrators.energy_momentum_joints import add_row_rates, set_end_rows
+from stickslip.integrators.energy_momentum_joints import add_multipliers, add_row_rates, set_end_rows
 from stickslip.integrators.energy_momentum_nodes import natural_kinetic_energy, start_rates
 from stickslip.integrators.energy_momentum_span import MOMENTUM as SIZE_MOMENTUM
 from stickslip.integrators.energy_momentum_span import RESIDUAL as SIZE_RESIDUAL
 from stickslip.integrators.energy_momentum_span import copy
-from stickslip.mechanics.bodies import FRAME, node_potential, set_poses
+from stickslip.integrators.line_turns import certify_turns
+from stickslip.integrators.momentum import add_total
+from stickslip.mechanics.bodies import FRAME, PLANAR, node_potential, place_dim, set_poses
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
 from stickslip.mechanics.joints import update_coordinates
 from stickslip.mechanics.lines import lines_potential
@@ -23,9 +25,50 @@ from stickslip.system.layout import (
     IMPACT_WORK,
     JOINT_WORK,
     LOAD_WORK,
+    OUTER_IMPULSE,
     START_ENERGY,
     START_POTENTIAL,
 )
+from stickslip.system.matrix import multiply_nodes
+
+KINETIC, RATES = 0, 10  # columns of the ledger
+
+
+@njit
+def add_wrench_total(system, poses, x, out):
+    """Add total force and moment about the origin (6,) of world wrenches x at the places of all nodes."""
+    nodes = system.nodes
+    for k in range(1, len(system.bodies.node)):
+        node = system.bodies.node[k]
+        if node < 0:
+            continue
+        o, kind, r = nodes.u_off[node], nodes.kind[node], poses.r[k]
+        f = (x[o], x[o + 1], x[o + 2] if place_dim(kind) == 3 else 0.0)
+        out[0] += f[0]
+        out[1] += f[1]
+        out[2] += f[2]
+        out[3] += r[1] * f[2] - r[2] * f[1]
+        out[4] += r[2] * f[0] - r[0] * f[2]
+        out[5] += r[0] * f[1] - r[1] * f[0]
+        if kind == PLANAR:
+            out[5] += x[o + 2]
+        elif kind == FRAME:
+            for i in range(3):
+                out[3 + i] += x[o + 3 + i]
+
+
+@njit
+def _account_momentum(system, dt, state, work, span):
+    """Add the impulses of forces and of joints to ground and prescribed bodies; inner forces have no total."""
+    d, n = work.dynamics, len(state.u)
+    outer = d.u_free[n:]
+    for j in range(len(system.outer)):
+        for row in range(system.joints.row[j], system.joints.row[j + 1]):
+            outer[row] = span.impulse[row] if system.outer[j] != 0 else 0.0
+    for i in range(n):
+        d.u_free[i] = dt * (d.h[0, i] + d.h[1, i] + d.h[2, i])
+    add_multipliers(system, work.rows.G, outer, d.u_free)
+    add_wrench_total(system, work.poses, d.u_free, state.ledger[OUTER_IMPULSE:])
 
 
 @njit
@@ -39,6 +82,7 @@ def account_step(system, dt, state, work, span):
     for kind in range(3):  # what the forces do on prescribed bodies is work of their drives
         ledger[ELASTIC_WORK + kind] += dt * d.power[kind]
         ledger[DRIVE_WORK] -= dt * d.power[kind]
+    _account_momentum(system, dt, state, work, span)
     for row in range(len(span.impulse)):
         d.rhs[row] = 0.0
     add_row_rates(system, work.rows.G, z, d.rhs)
@@ -86,6 +130,8 @@ def certify_step(system, state, work, span, iterations, touching):
     if not touching and size[SIZE_MOMENTUM] > 0.0:
         certificate[RESIDUAL] = max(certificate[RESIDUAL], size[SIZE_RESIDUAL] / size[SIZE_MOMENTUM])
     certificate[ITERATIONS] = max(certificate[ITERATIONS], float(iterations))
+    if len(system.elements.address) > 0:
+        certify_turns(system.elements, span.end.A, work.dynamics.lost, certificate)
     position, velocity = joint_drift(system, state, work, span)
     certificate[POSITION_DRIFT] = max(certificate[POSITION_DRIFT], position)
     certificate[VELOCITY_DRIFT] = max(certificate[VELOCITY_DRIFT], velocity)
@@ -132,11 +178,30 @@ def start_step(system, state, work, span):
 
 
 @njit
-def record_step(system, dt, state, work, span, recorder):
-    """Append the present state to the buffers; return whether it fitted.
+def _record_motion(system, state, work, span, line, momentum):
+    """Write momenta and kinetic energy of the recorded velocities, and what the natural rates have beside it.
 
-    The kinetic energy is that of the natural coordinates, which is the one the scheme conserves.
+    The scheme conserves v M v / 2 of the rates of natural coordinates. Those of directors are rigid motions up to
+    second order in the turn of a step; u is the rigid motion with the same momenta, and has less energy.
     """
+    d, nodes = work.dynamics, system.nodes
+    multiply_nodes(nodes, nodes.M, state.u, d.mean)
+    own = 0.0
+    for i in range(len(state.u)):
+        own += 0.5 * state.u[i] * d.mean[i]
+    solid = set_solid_momentum(system, state, work)
+    for i in range(len(state.u)):
+        d.mean[i] += d.h_total[i]
+    momentum[:6] = 0.0
+    add_total(system, state.q, d.mean, 1.0, momentum)
+    for i in range(6):
+        momentum[6 + i] = state.ledger[OUTER_IMPULSE + i]
+    line[KINETIC], line[RATES] = own + solid, natural_kinetic_energy(system, state, span) - own
+
+
+@njit
+def record_step(system, dt, state, work, span, recorder):
+    """Append the present state to the buffers; return whether it fitted."""
     k = recorder.count[0]
     if k >= len(recorder.time):
         return False
@@ -150,12 +215,13 @@ def record_step(system, dt, state, work, span, recorder):
         recorder.drift[k, i] = work.rows.g[i]
     line[:] = 0.0
     set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
-    line[0] = natural_kinetic_energy(system, state, span) + set_solid_momentum(system, state, work)
+    _record_motion(system, state, work, span, line, recorder.momentum[k])
     line[1] = potential_of(system, work.poses, state, work)
     line[2], line[3], line[6] = ledger[LOAD_WORK], ledger[DRIVE_WORK], ledger[DAMPER_WORK]
     line[4], line[5] = ledger[IMPACT_WORK], ledger[FRICTION_WORK]
     line[7] = line[1] - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[JOINT_WORK]
-    line[8] = line[0] + line[1] - ledger[START_ENERGY] - line[2] - line[3] - line[4] - line[5] - line[6] - line[7]
+    total = line[KINETIC] + line[RATES] + line[1] - ledger[START_ENERGY]
+    line[8] = total - line[2] - line[3] - line[4] - line[5] - line[6] - line[7]
     copy(work.certificate, recorder.certificate[k])
     work.certificate[:] = 0.0
     recorder.count[0] = k + 1

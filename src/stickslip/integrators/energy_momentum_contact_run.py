@@ -1,45 +1,125 @@
 """A run of the energy-momentum scheme with set-valued contacts, step by step from Python.
 
-A step is solved for given contact impulses by Newton's method in compiled code. Its answer to unit impulses gives a
-local problem of the laws, whose solution replaces the impulses, until they stay the same: Newton's method again, whose
-linear problems are those of the contact solver.
+One Newton method finds the motion of the step and the impulses of its contacts: each iteration solves the laws with
+velocities that are linear in the impulses (``energy_momentum_laws``), and rows follow the bodies. Only the derivatives
+of the rows are missing in the tangent.
 """
 
 from __future__ import annotations
 
-import ctypes
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.contact.solver import ContactProblem, solve
-from stickslip.contact.solver.problem import Laws, Status
+from stickslip.contact.solver import ContactSolution
 from stickslip.errors import SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import SINCE_RECORD
-from stickslip.integrators.energy_momentum import ANSWER, FINISH, SOLVE
-from stickslip.integrators.energy_momentum_contact import FIND, KEEP, RECORD, contact_task
+from stickslip.integrators.energy_momentum import (
+    ANSWER,
+    BEGIN,
+    CHANGE,
+    DAMPED_ITERATIONS,
+    EVALUATE,
+    FACTOR,
+    FINISH,
+    MAX_ITERATIONS,
+    MAX_RETREATS,
+    REST,
+    REUSE,
+    SMALL,
+    SOLVE,
+    forces_prevail,
+    settled,
+)
+from stickslip.integrators.energy_momentum_contact import (
+    FIND,
+    FOLLOW,
+    JUDGE,
+    KEEP,
+    LAW,
+    POSE,
+    RECORD,
+    RESTITUTION,
+    contact_task,
+)
+from stickslip.integrators.energy_momentum_laws import StepLaws
 from stickslip.integrators.energy_momentum_run import EnergyMomentumRun
-from stickslip.integrators.energy_momentum_span import step_work
+from stickslip.integrators.energy_momentum_span import (
+    ABSOLUTE,
+    LENGTH,
+    MOMENTUM,
+    PART,
+    RELATIVE,
+    RESIDUAL,
+    Span,
+    step_work,
+)
 from stickslip.integrators.failures import raise_interrupt
-from stickslip.mechanics.bodies import FRAME
+from stickslip.integrators.schemes import EnergyMomentum
+from stickslip.mechanics.bodies import FRAME, Poses, place_dim
 from stickslip.results.base import Store
+from stickslip.system.assemble import Assembly
+from stickslip.system.layout import Work
 
-_OF_SPEED = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)  # a compiled coefficient
-MAX_ROUNDS = 30
-SETTLED = 1e-10  # change of the impulses relative to the largest one
+BALANCED = 1e-6  # largest part of the momenta that may be missing when the change of the unknowns vanishes
+
+
+class Change(NamedTuple):
+    """A change of all unknowns of a step."""
+
+    z: Floats  # (nu,) motion
+    impulse: Floats  # (nr,) of the joints
+    r: Floats  # (m,) of the contacts
+
+    @classmethod
+    def none(cls, span: Span, m: int) -> Change:
+        """Return no change."""
+        return cls(np.zeros_like(span.z), np.zeros_like(span.impulse), np.zeros(m))
+
+    def times(self, factor: float) -> Change:
+        """Return a part of the change."""
+        return Change(*(factor * x for x in self))
+
+
+class Linear(NamedTuple):
+    """The last tangent's answers to unit impulses of all contact rows, and whether it was singular."""
+
+    X: Floats  # (nu + nr, m)
+    singular: bool
 
 
 class ContactEnergyMomentumRun(EnergyMomentumRun):
     """A system with contacts on its way through time."""
 
+    reason = ""  # why the last step could not be solved
+    _linear: Linear | None = None
+    _seen: Work | None = None
+
+    def __init__(
+        self, assembly: Assembly, integrator: EnergyMomentum, settings: dict[str, Any], record_every: int
+    ) -> None:
+        super().__init__(assembly, integrator, settings, record_every)
+        nodes = self.system.nodes
+        self.places = np.zeros(len(self.span.z), dtype=bool)  # unknowns that are lengths
+        for o, kind in zip(nodes.u_off, nodes.kind, strict=True):
+            self.places[o : o + place_dim.py_func(kind)] = True
+
+    def _contact_work(self) -> Work:
+        """Return the scratch with poses of its own: those of contacts are proper rotations at the mid-point."""
+        if self._seen is not self.work:
+            self._seen = self.work
+            self._own = self.work._replace(poses=Poses(*(x.copy() for x in self.work.poses)))
+        return self._own
+
     def _contacts(self, task: int, dt: float, residual: float = 0.0, iterations: int = 0) -> int:
         return int(
             contact_task(
-                task, self.refer(self.system), self.scheme.dim, dt, residual, iterations, self.refer(self.state),
-                self.refer(self.work), self.refer(self.recorder),
+                task, self.refer(self.system), self.scheme.dim, dt, residual, iterations,
+                self.refer(self.step_work.poses), self.refer(self.state), self.refer(self._contact_work()),
+                self.refer(self.span), self.refer(self.recorder),
             )
         )  # fmt: skip
 
@@ -49,7 +129,8 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         self._last_dt = dt
         for _ in range(count):
             self._record(dt, store)
-            self._step(dt)
+            if not self._step(dt):
+                self._hard_step(dt, timestep.ESCALATE)
         self._record(dt, store)
         self._step_cost = (time.perf_counter() - begin) / max(count, 1)
         self.closed = self._closed_now()
@@ -68,46 +149,164 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             self._make_room(store)
         self._call(dt, 0)
 
+    def _escalate(self, dt: float) -> tuple[bool, str]:
+        if self.reason:
+            return False, self.reason
+        return False, f"{super()._escalate(dt)[1]}, with {self._closed()}"
+
+    def _substeps(self, dt: float, parts: int) -> bool:
+        self.work.geometry.travelled[0] = np.inf  # the step before had another size, or was taken back
+        return all(self._step(dt) for _ in range(parts))
+
     def _find(self, dt: float) -> None:
-        """Find contacts and their rows at the mid-point; joint coordinates stay those of the begin."""
-        coordinate = self.state.coordinate.copy()
+        """Find contacts and their rows at the mid-point that constant velocities lead to."""
+        self._call(dt, 0, task=BEGIN)
         while (code := self._contacts(FIND, dt)) != timestep.DONE:
             if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
                 raise SimulationError(f"contacts at t = {self.t:.9g} s could not be found", self.t)
             self._grow()
             self.step_work = step_work(self.work)
-        self.state.coordinate[:] = coordinate
+            self._call(dt, 0, task=BEGIN)
 
-    def _step(self, dt: float) -> None:
-        """Find the impulses r of one step, and finish it."""
+    def _step(self, dt: float) -> bool:
+        """Do one step; return whether it could be solved, else say why in ``reason``."""
+        self.reason = ""
+        coordinate = self.state.coordinate.copy()
         self._find(dt)
-        groups = self.work.groups
-        m = int(groups.count[1])
-        H = self._rows(m)
-        r = groups.r[:m].copy()
-        residual, rounds, newton = 0.0, 0, 0
-        while True:
-            self.span.push[:] = H.T @ r
-            code, newton = self._call(dt, 1, task=SOLVE)
-            raise_interrupt(self.system)
+        self._restitution = self.work.solver.vec[RESTITUTION].copy()
+        self.state.coordinate[:] = coordinate  # joint coordinates stay those of the begin
+        if self.work.groups.count[1] == 0:
+            code, iterations = self._call(dt, 1, task=SOLVE)
+            residual = 0.0
+        else:
+            start = self.work.groups.r.copy()
+            code, iterations, residual = self._newton(dt, damped=False)
             if code != timestep.DONE:
-                raise SimulationError(f"step at t = {self.t:.9g} s with dt = {dt:g} s: {self._escalate(dt)[1]}", self.t)
-            if m == 0:
+                self.work.groups.r[:] = start
+                code, iterations, residual = self._newton(dt, damped=True)
+            self.state.coordinate[:] = coordinate
+        raise_interrupt(self.system)
+        if code == timestep.DONE and self._contacts(JUDGE, dt) == timestep.FAR:
+            return self._go_far(dt, coordinate)
+        if code == timestep.DONE:
+            self._call(dt, iterations, task=FINISH)
+            self._contacts(KEEP, dt, residual, iterations)
+            self._check_functions()
+            self._check_lines()
+        return code == timestep.DONE
+
+    def _go_far(self, dt: float, coordinate: Floats) -> bool:
+        """Do a step in which something moves far, so that nothing passes through anything."""
+        self.state.coordinate[:] = coordinate
+        if self.passing.may_go_on():
+            return self._step(dt)
+        self.passing.step(dt)
+        return True
+
+    def place(self) -> Poses:
+        """Evaluate the present state and return its poses."""
+        self._contacts(POSE, 1.0)
+        return self._own.poses
+
+    def _step_laws(self) -> StepLaws:
+        """Return the laws of the closed contacts that have just been found."""
+        groups = self.work.groups
+        n, m = groups.count[:2]
+        size, row = groups.size[:n].copy(), groups.row[:n].copy()
+        return StepLaws(size, row, self._restitution[:m], self.settings["tolerance"])
+
+    def _newton(self, dt: float, damped: bool) -> tuple[int, int, float]:
+        """Solve the step with contacts; return (code, iterations, residual of the laws).
+
+        Damped as in ``energy_momentum``: from rest, and an increment is taken back by half until the next is shorter.
+        """
+        groups, size = self.work.groups, self.span.size
+        laws, m = self._step_laws(), int(groups.count[1])
+        if damped:
+            self._call(dt, 0, task=BEGIN)
+            self.span.z[:] = 0.0
+        change, before, absolute, residual, prevail = np.inf, np.inf, np.inf, 0.0, False
+        last, part, retreats, applied, self._linear = np.inf, 1.0, 0, Change.none(self.span, m), None
+        for iteration in range(DAMPED_ITERATIONS if damped else MAX_ITERATIONS):
+            if iteration > 0 or damped:
+                self._contacts(FOLLOW, dt)
+            sound = self._call(dt, 0, task=EVALUATE)[0] == timestep.DONE
+            if iteration == 0 and sound and forces_prevail.py_func(size):
+                prevail = True
+                self._call(dt, 0, task=REST)
+                self._contacts(FOLLOW, dt)
+                sound = self._call(dt, 0, task=EVALUATE)[0] == timestep.DONE
+            balanced = size[RESIDUAL] <= BALANCED * size[MOMENTUM]  # else rows have jumped with the last change
+            if sound and balanced and part == 1.0:
+                if settled.py_func(change, before, absolute, self.newton_tolerance, size):
+                    return timestep.DONE, iteration, residual
+            length = np.inf
+            if sound:
+                if damped or (prevail if before == np.inf else change > REUSE * before):
+                    self._linear = None
+                found = self._increment(dt, laws, m)
+                if found is None:
+                    return timestep.ESCALATE, 0, 0.0
+                increment, solution = found
+                length = self._length(increment.z)
+            longer = not sound or (damped and not (length <= (1.0 - 0.25 * part) * last or length < SMALL))
+            if longer and retreats < MAX_RETREATS:
+                part, retreats, applied = 0.5 * part, retreats + 1, applied.times(0.5)
+                self._add(applied, -1.0, m)
+                continue
+            if not sound:
                 break
-            after = 2.0 * (H @ self.span.z / dt + groups.w[:m]) - groups.before[:m]
-            changed, residual = self._impulses(H, dt, after, r)
-            rounds += 1
-            if abs(changed - r).max() <= SETTLED * abs(changed).max():
+            last, before, part, retreats = length, change, min(1.0, 2.0 * part), 0
+            applied = increment.times(part)
+            self.work.dynamics.solution[:] = np.append(applied.z, applied.impulse)
+            if self._call(dt, 0, task=CHANGE)[0] != timestep.DONE:
                 break
-            if rounds == MAX_ROUNDS:
-                reason = "contact impulses of the energy-momentum step did not settle"
-                raise SimulationError(f"step at t = {self.t:.9g} s with dt = {dt:g} s: {reason}", self.t)
-            r = changed
-        if m:
-            groups.r[:m], groups.after[:m] = r, after
-        self._call(dt, newton, task=FINISH)
-        self._contacts(KEEP, dt, residual, rounds)
-        self._check_functions()
+            change, absolute, residual = size[RELATIVE], size[ABSOLUTE], solution.residual
+            applied, part = applied.times(size[PART]), part * size[PART]
+            groups.r[:m] += applied.r
+            self.work.solver.vec[LAW, :m] = 2.0 * solution.v
+        return timestep.ESCALATE, 0, 0.0
+
+    def _increment(self, dt: float, laws: StepLaws, m: int) -> tuple[Change, ContactSolution] | None:
+        """Return Newton's increment at the present unknowns, with impulses that obey the laws; None: there are none."""
+        groups, rhs, H = self.work.groups, self.work.dynamics.rhs.copy(), self._rows(m)
+        if self._linear is None or self._linear.singular:
+            singular = self._call(dt, 0, task=FACTOR)[1] > 0
+            self._linear = Linear(self._answers(H, dt, singular, len(rhs)), singular)
+        nu, X = H.shape[1], self._linear.X
+        free = self._answer(rhs, dt, self._linear.singular)
+        r = groups.r[:m].copy()
+        W = H @ X[:nu] / dt
+        mean = groups.b[:m] + H @ free[:nu] / dt
+        solution = laws.solve(W, mean - W @ r, groups.before[:m], groups.bound[: len(laws.size)], r)
+        if not solution.success:
+            self.reason = self._explain(solution, np.arange(int(groups.count[0])))
+            return None
+        total = free + X @ (solution.r - r)
+        return Change(total[:nu], total[nu:], solution.r - r), solution
+
+    def _add(self, change: Change, sign: float, m: int) -> None:
+        self.span.z[:] += sign * change.z
+        self.span.impulse[:] += sign * change.impulse
+        self.work.groups.r[:m] += sign * change.r
+
+    def _length(self, z: Floats) -> float:
+        """Return the largest motion relative to the system, or turn, in a change of the unknowns."""
+        return float(abs(z / np.where(self.places, self.span.size[LENGTH], 1.0)).max())
+
+    def _answer(self, rhs: Floats, dt: float, singular: bool) -> Floats:
+        """Return the solution of the linear system for one right-hand side."""
+        self.work.dynamics.rhs[:] = rhs
+        self._call(dt, int(singular), task=ANSWER)
+        return self.work.dynamics.solution.copy()
+
+    def _answers(self, H: Floats, dt: float, singular: bool, n: int) -> Floats:
+        """Return the answers (n, m) to unit impulses of all rows."""
+        rhs, X = np.zeros(n), np.empty((n, len(H)))
+        for k, row in enumerate(H):
+            rhs[: len(row)] = row
+            X[:, k] = self._answer(rhs, dt, singular)
+        return X
 
     def _rows(self, m: int) -> Floats:
         """Return the directions H (m, nu) of all contact rows, moments in world components."""
@@ -120,31 +319,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
                 nu, o = int(nodes.nu[node]), int(nodes.u_off[node])
                 block = groups.slot_data[first : first + size * nu].reshape(size, nu).copy()
                 if nodes.kind[node] == FRAME:
-                    A = self.work.poses.A[int(np.flatnonzero(bodies.node == node)[0])]
+                    A = self._own.poses.A[int(np.flatnonzero(bodies.node == node)[0])]
                     block[:, 3:] = block[:, 3:] @ A.T
                 H[row : row + size, o : o + nu] += block
         return H
-
-    def _impulses(self, H: Floats, dt: float, after: Floats, r: Floats) -> tuple[Floats, float]:
-        """Solve the laws with velocities that are linear in the impulses about the present ones."""
-        groups, contacts, d = self.work.groups, self.work.geometry.contacts, self.work.dynamics
-        n, m = int(groups.count[0]), len(r)
-        W = np.empty((m, m))
-        for k in range(m):
-            d.rhs[:] = 0.0
-            d.rhs[: H.shape[1]] = H[k]
-            self._call(dt, 0, task=ANSWER)
-            W[:, k] = 2.0 / dt * (H @ d.solution[: H.shape[1]])
-        laws = Laws(*(x[:n].copy() for x in (groups.size, groups.kind, groups.row, groups.bound)))
-        e = np.zeros(m)
-        for g in range(n):
-            row = int(groups.row[g])
-            law = int(contacts.law[groups.contact[g]])
-            contact, address = self.assembly.contacts.contacts[law], int(self.system.laws.address[law, 2])
-            e[row] = _OF_SPEED(address)(max(0.0, -groups.before[row])) if address else contact.restitution
-            e[row + 1 : row + int(groups.size[g])] = contact.tangential_restitution
-        b = after - W @ r + e * groups.before[:m]
-        solution: Any = solve(ContactProblem(laws, b, W=W), r0=r, tol=self.settings["tolerance"])
-        if solution.status not in (Status.OPEN, Status.CONVERGED):
-            raise SimulationError(f"step at t = {self.t:.9g} s with dt = {dt:g} s: {self._explain(solution)}", self.t)
-        return solution.r, float(solution.residual)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stickslip._arrays import Floats
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 from stickslip.linalg.block_pattern import BlockPattern
 from stickslip.mechanics.batches import Batches
@@ -19,7 +19,7 @@ from stickslip.mechanics.joints import JointRows, Joints, RowTable
 from stickslip.mechanics.solid_steps import step_address
 from stickslip.system.layout import Dynamics, MatrixMap, System, Work
 
-LENGTH, MOMENTUM, RESIDUAL, GAP = range(4)  # entries of Span.size
+LENGTH, MOMENTUM, RESIDUAL, GAP, RELATIVE, ABSOLUTE, PART = range(7)  # entries of Span.size
 
 
 class Bilateral(NamedTuple):
@@ -36,6 +36,8 @@ class Bilateral(NamedTuple):
     bonds: Bonds
     matrix: MatrixMap
     pattern: BlockPattern
+    rigid: Ints
+    outer: Ints
     steps: Batches  # the same batches with the machine code of steps
 
 
@@ -67,7 +69,9 @@ class Span(NamedTuple):
     G: Floats  # flat end-point gradients of the joint rows (moments in world components)
     w: Floats  # (nr,) rates of prescribed motion at t_n+1
     push: Floats  # (nu,) impulses of contacts in the step, moments in world components
-    size: Floats  # (4,) length of the system; largest momentum, its residual and |g| of the last evaluation
+    # (7,) length of the system; largest momentum, its residual and |g| of the last evaluation; size of the last change
+    # relative to the motion of the step and to the system, and the part of Newton's increment that it was
+    size: Floats
 
 
 @njit
@@ -120,5 +124,5 @@ def new_span(system: System, length_of_G: int) -> Span:
         G=np.zeros(length_of_G),
         w=np.zeros(nr),
         push=np.zeros(int(nodes.nu.sum())),
-        size=np.array([length if length > 0.0 else 1.0, 0.0, 0.0, 0.0]),
+        size=np.array([length if length > 0.0 else 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]),
     )

@@ -27,6 +27,19 @@ def raise_interrupt(system: System) -> None:
             raise error
 
 
+def lost_element(assembly: Assembly, number: int) -> str:
+    """Say which element of which line is bent too far between two of its nodes."""
+    bodies = assembly.system.elements.body[:, 0]
+    for line, mesh in assembly.bodies.lines.items():
+        own = np.flatnonzero((bodies >= mesh.first) & (bodies < mesh.first + len(mesh.s)))
+        if number in own:
+            return (
+                f"element {number - own[0]} of {line.label} is bent by more than 120 degrees between two nodes, where "
+                "interpolated axes vanish and it stretches without resistance; use more elements or order=2"
+            )
+    return f"element {number} of the lines is bent by more than 120 degrees between two nodes"
+
+
 def factor_reason(assembly: Assembly, system: System) -> str:
     """Return why there are no factors as the end of a message; nothing if there are."""
     size = len(assembly.u) + len(system.table.kind)

@@ -27,6 +27,7 @@ from stickslip.integrators.correction import (
     set_normals,
     solve_shift,
 )
+from stickslip.integrators.joint_rates import certify_rates
 from stickslip.integrators.mixed_books import (
     account_impulses,
     account_span,
@@ -58,6 +59,7 @@ from stickslip.integrators.mixed_stage import (
 )
 from stickslip.integrators.schemes import BATHE, ED_ALPHA, GENERALIZED_ALPHA
 from stickslip.integrators.timestep import (
+    CONTRADICTION,
     DONE,
     ESCALATE,
     FAR,
@@ -427,6 +429,10 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     end = _account_step(scheme.mixed.kind, dt, beta, work, ledger)
     for row in range(len(state.impulse)):
         state.impulse[row] = d.solution[n + row] * dt / alpha
+    if len(state.impulse) > 0:
+        joint_velocity(system, work.rows, stage[V], d.rhs)
+        if certify_rates(system, work.rows.G, work.rows.w, d.rhs, dt, stage[V], d.h, state.impulse, work):
+            return CONTRADICTION
     closes = False
     stabilise = scheme.mixed.stabilise != 0
     work.shift.work[0] = 0.0

@@ -6,7 +6,7 @@ from stickslip._jit import njit
 from stickslip.integrators.advance import PLACE, SINCE_RECORD, START, START_MIXED, STEPS, start
 from stickslip.integrators.books import record
 from stickslip.integrators.mixed import mixed_start, mixed_step
-from stickslip.integrators.timestep import BUFFER_FULL, DONE, FUNCTION_FAILED, evaluate
+from stickslip.integrators.timestep import BUFFER_FULL, DONE, FUNCTION_FAILED, LOST_ELEMENT, evaluate
 
 
 @njit
@@ -23,6 +23,8 @@ def advance_mixed(task, system, scheme, settings, node_offsets, dt, n_steps, rec
     while True:
         if system.functions.failed[0] != 0.0:
             return FUNCTION_FAILED, done
+        if work.dynamics.lost[0] != 0:
+            return LOST_ELEMENT, done
         if state.counter[SINCE_RECORD] >= record_every:
             if not record(system, dt, state, work, recorder):
                 return BUFFER_FULL, done

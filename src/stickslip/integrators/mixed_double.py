@@ -20,7 +20,6 @@ from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, OPEN, Laws
 from stickslip.integrators.books import certify
 from stickslip.integrators.mixed_books import (
-    add_constraint_forces,
     balance_forces,
     keep_contact_power,
     keep_contact_powers,
@@ -29,11 +28,10 @@ from stickslip.integrators.mixed_books import (
     keep_joint_powers,
 )
 from stickslip.integrators.mixed_laws import keeping, solve_dense_laws
-from stickslip.integrators.mixed_scale import largest_speed, speed_scale
+from stickslip.integrators.mixed_scale import relative_change
 from stickslip.integrators.mixed_stage import (
     ACCELERATION,
     AUXILIARY,
-    HELD,
     LAST_STEP,
     MAX_ITERATIONS,
     QUICK,
@@ -47,6 +45,7 @@ from stickslip.integrators.mixed_stage import (
     X,
     error_left,
     law_tolerance,
+    may_hold,
     next_part,
     predict,
     set_momentum,
@@ -66,12 +65,12 @@ from stickslip.integrators.timestep import (
     set_bilateral_rows,
     set_forces,
 )
-from stickslip.linalg.block_lu import factor, solve
+from stickslip.linalg.block_lu import factor, factor_redundant, solve
 from stickslip.linalg.block_pattern import B_COLUMNS, B_OFFSET, B_ROWS
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import group_velocity, slip_dependent
 from stickslip.system.layout import F_INERTIA
-from stickslip.system.matrix import NO_TANGENTS, add_joint_blocks, add_joint_impulses, joint_velocity
+from stickslip.system.matrix import KNOWN, NO_TANGENTS, add_joint_blocks, add_joint_impulses, joint_velocity
 
 END, STAGE = 0, 1
 STAGE_POINT, END_POINT = 0, 1  # of the quadrature of the books
@@ -253,7 +252,7 @@ def _solve_laws(system, n, m, settings, quick, enough, double):
 @njit
 def _set_both(system, scheme, dt, c, k, fresh, state, work):
     """Evaluate both halves for iteration k, with the reactions of the one before; return (code, groups, rows)."""
-    double, groups, held = work.double, work.groups, k >= HELD and not slip_dependent(system.laws)
+    double, groups, held = work.double, work.groups, may_hold(system, k) and not slip_dependent(system.laws)
     n_groups, n_rows, known = 0, 0, double.kept[1]
     r = double.r[:known].copy()
     if fresh:
@@ -286,7 +285,10 @@ def _iterate(system, scheme, dt, c, k, fresh, enough, settings, state, work):
     if code != DONE:
         return code, 0.0, 0
     if fresh:
-        factor(system.double, double.values, double.pivots, double.lu_work)
+        if d.singular[0] == KNOWN:
+            factor_redundant(system.double, double.values, double.pivots, double.lu_work, d.redundant, 2, False)
+        else:
+            factor(system.double, double.values, double.pivots, double.lu_work)
     double.last[:] = double.x
     solve(system.double, double.values, double.pivots, double.rhs, double.x)
     for half in range(2):  # changes of velocities -> velocities
@@ -317,15 +319,12 @@ def _set_step(system, half, state, work):
 @njit
 def _change(system, span, tolerance, state, work):
     """Return the largest change of the velocities of both stages by the Newton step, relative to the speeds."""
-    d, change, size = work.dynamics, 0.0, 0.0
+    d, change = work.dynamics, 0.0
     for half in (STAGE, END):
         _set_step(system, half, state, work)
-        size = max(size, speed_scale(system.nodes, d.q, d.solution, d.h, span, 0.5 * span, tolerance))
-        largest = largest_speed(system.nodes, d.mean)
-        if not np.isfinite(largest):
-            return largest
-        change = max(change, largest)
-    return change / size
+        half_change = relative_change(system, d.mean, d.solution, span, 0.5 * span, tolerance, work)
+        change = max(change, half_change) if np.isfinite(half_change) else np.inf
+    return change
 
 
 @njit
@@ -365,7 +364,7 @@ def _keep_both(system, state, work):
     keep_inertia(system, END_POINT, stage[ACCELERATION], work)
     keep_joint_powers(system, END_POINT, work.rows.w, 1.0, stage[V], work)
     keep_contact_powers(END_POINT, 1.0, work.groups.w, work.groups.after, work)
-    add_constraint_forces(system, END_POINT, 1.0, work)
+    balance_forces(system, d.q, END_POINT, work)
 
 
 @njit

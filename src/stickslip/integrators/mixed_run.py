@@ -55,13 +55,8 @@ class MixedRun(Run):
 
     def _solve_own(self) -> tuple[float, str]:
         """Solve the local problem left in ``work`` by the whole chain; return the residual and why it failed, or ""."""
-        from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
-
-        r = self.work.groups.r[: self.work.groups.count[1]]
-        start = r.copy() if np.isfinite(r).all() else None
-        solution = solve(self._local_problem(), r0=start, tol=self.settings["tolerance"])
-        r[:] = solution.r
-        return solution.residual, "" if solution.success else solution.message
+        residual, _, message = self._solve_islands()
+        return residual, message
 
     def _why(self) -> str:
         """Say why the local problem of a step has no answer: the whole chain has tried."""

@@ -1,10 +1,11 @@
-"""How far Newton's method has to go in a stage: speeds of nodes, whatever the units of lengths and angles."""
+"""How far Newton's method has to go in a stage: speeds of nodes, island by island, whatever the units of length."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.contact.solver.islands import join_nodes, root_of
 from stickslip.mechanics.bodies import GENERAL, place_dim
 
 ROUND_OFF = 4.4e-16  # of places; they are known no better
@@ -24,49 +25,58 @@ def _gyration(nodes, k, i):
 
 
 @njit
-def largest_speed(nodes, v):
-    """Return the largest speed of any node: of its place and, times the radius of gyration, of its turning."""
-    largest = 0.0
-    for k in range(len(nodes.kind)):
-        o, place, total = nodes.u_off[k], _place_size(nodes, k), 0.0
-        for i in range(nodes.nu[k]):
-            total += v[o + i] * v[o + i] * (1.0 if i < place else _gyration(nodes, k, i))
-        largest = max(largest, total)
-    return np.sqrt(largest)
+def _speed(nodes, k, v):
+    """Return the speed of node k: that of its place and, times the radius of gyration, that of its turning."""
+    o, place, total = nodes.u_off[k], _place_size(nodes, k), 0.0
+    for i in range(nodes.nu[k]):
+        total += v[o + i] * v[o + i] * (1.0 if i < place else _gyration(nodes, k, i))
+    return np.sqrt(total)
 
 
 @njit
-def _largest_push(nodes, h):
-    """Return the largest acceleration that the forces would give any node alone, without joints and contacts."""
-    largest = 0.0
-    for k in range(len(nodes.kind)):
-        o, m, nu, place, total = nodes.u_off[k], nodes.m_off[k], nodes.nu[k], _place_size(nodes, k), 0.0
-        for i in range(nu):
-            mass = nodes.M[m + i * nu + i]
-            if mass > 0.0:
-                a = (h[0, o + i] + h[1, o + i] + h[2, o + i] + h[3, o + i]) / mass
-                total += a * a * (1.0 if i < place else _gyration(nodes, k, i))
-        largest = max(largest, total)
-    return np.sqrt(largest)
+def _push(nodes, k, h):
+    """Return the acceleration that the forces would give node k alone, without joints and contacts."""
+    o, m, nu, place, total = nodes.u_off[k], nodes.m_off[k], nodes.nu[k], _place_size(nodes, k), 0.0
+    for i in range(nu):
+        mass = nodes.M[m + i * nu + i]
+        if mass > 0.0:
+            a = (h[0, o + i] + h[1, o + i] + h[2, o + i] + h[3, o + i]) / mass
+            total += a * a * (1.0 if i < place else _gyration(nodes, k, i))
+    return np.sqrt(total)
 
 
 @njit
-def _farthest(nodes, q):
-    """Return the largest coordinate of a place."""
+def _reach(nodes, k, q):
+    """Return the largest coordinate of the place of node k."""
     largest = 0.0
-    for k in range(len(nodes.kind)):
-        o = nodes.q_off[k]
-        for i in range(_place_size(nodes, k)):
-            largest = max(largest, abs(q[o + i]))
+    for i in range(nodes.q_off[k], nodes.q_off[k] + _place_size(nodes, k)):
+        largest = max(largest, abs(q[i]))
     return largest
 
 
 @njit
-def speed_scale(nodes, q, v, h, span, reach, tolerance):
-    """Return the speed with which changes of v are compared (to a relative tolerance).
+def largest_speed(nodes, v):
+    """Return the largest speed of any node."""
+    largest = 0.0
+    for k in range(len(nodes.kind)):
+        largest = max(largest, _speed(nodes, k, v))
+    return largest
 
-    It is the largest speed there is, but not less than what the forces h make of it in a time ``span``, for bodies at
-    rest; nor than what is still above the round-off of places, which are q + reach v.
+
+@njit
+def relative_change(system, step, v, span, beta, tolerance, work):
+    """Return the largest change ``step`` of velocities, relative to the speeds v of its island; NaN if one is none.
+
+    The speed of an island is the largest there is, but not less than what its forces make of it in a time ``span``, for
+    bodies at rest; nor than what is still above the round-off of places, which are q + beta v, at that tolerance.
     """
-    size = max(largest_speed(nodes, v), span * _largest_push(nodes, h))
-    return max(size, ROUND_OFF * _farthest(nodes, q) / (reach * tolerance), 1e-300)
+    nodes, d, parent = system.nodes, work.dynamics, work.islands.parent
+    join_nodes(work.groups, system.matrix.component, work.islands)
+    change, size, finite = np.zeros(len(parent)), np.full(len(parent), 1e-300), True
+    for k in range(len(parent)):
+        root, moved = root_of(parent, k), _speed(nodes, k, step)
+        finite = finite and np.isfinite(moved)
+        change[root] = max(change[root], moved)
+        speed = max(_speed(nodes, k, v), span * _push(nodes, k, d.h))
+        size[root] = max(size[root], speed, ROUND_OFF * _reach(nodes, k, d.q) / (beta * tolerance))
+    return (change / size).max() if finite else np.nan

@@ -19,7 +19,6 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.integrators.books import certify
 from stickslip.integrators.mixed_books import (
-    add_constraint_forces,
     balance_forces,
     keep_contact_powers,
     keep_forces,
@@ -27,7 +26,7 @@ from stickslip.integrators.mixed_books import (
     keep_joint_powers,
 )
 from stickslip.integrators.mixed_laws import keeping, solve_laws
-from stickslip.integrators.mixed_scale import largest_speed, speed_scale
+from stickslip.integrators.mixed_scale import largest_speed, relative_change
 from stickslip.integrators.schemes import ACCELERATION_LEVEL
 from stickslip.integrators.slip import set_friction
 from stickslip.integrators.timestep import (
@@ -62,6 +61,7 @@ from stickslip.system.matrix import (
     factorise,
     invert_nodes,
     joint_velocity,
+    multiply_free_nodes,
     multiply_nodes,
     solve_coupled,
 )
@@ -213,8 +213,9 @@ def factor_matrix(system, d, rows):
     """Factor the matrix in d.values, with the rows of joints; return whether it was possible (see ``factorise``)."""
     if system.matrix.coupled[0] != 0:
         add_joint_blocks(system, rows.G, rows.G, d.values)
+        invert_nodes(system.nodes, system.matrix, d.values, d.A_inv)
         return factorise(system.pattern, d)
-    invert_nodes(system.nodes, system.matrix.node, d.values, d.A_inv)
+    invert_nodes(system.nodes, system.matrix, d.values, d.A_inv)
     return True
 
 
@@ -223,8 +224,7 @@ def solve_matrix(system, d, n):
     """Solve the factored system for d.rhs into d.u_free (velocities and impulses of joints)."""
     if system.matrix.coupled[0] != 0:
         solve_coupled(system.pattern, d, d.rhs, d.u_free)
-    else:
-        multiply_nodes(system.nodes, d.A_inv, d.rhs[:n], d.u_free)
+    multiply_free_nodes(system.nodes, system.matrix.free, d.A_inv, d.rhs, d.u_free)
 
 
 @njit
@@ -261,10 +261,21 @@ def _set_matrix(system, alpha, beta, t, state, work):
 
 
 @njit
+def may_hold(system, k):
+    """Whether contacts keep their points and directions in iteration k; forces of compliant ones need their gaps."""
+    if k < HELD:
+        return False
+    for law in range(len(system.laws.compliant)):
+        if system.laws.compliant[law] != 0:
+            return False
+    return True
+
+
+@njit
 def _set_rows_again(system, scheme, t, alpha, k, state, work):
     """Form the rows for iteration k, with the reactions of the one before as a start; at last those of joints only."""
     groups, m = work.groups, work.groups.count[1]
-    if k >= HELD:
+    if may_hold(system, k):
         set_bilateral_rows(system, t, t, state, work)
         return DONE
     r = groups.r[:m].copy()
@@ -318,8 +329,6 @@ def _iterate(system, scheme, alpha, beta, t, k, fresh, enough, node_offsets, set
     add_reactions(system, d.A_inv, work, d.solution)
     for i in range(n):
         d.mean[i] = d.solution[i] - stage[V, i]
-        if not np.isfinite(d.mean[i]):
-            return NOT_FINITE, residual, iterations
     return DONE, residual, iterations
 
 
@@ -356,8 +365,9 @@ def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, s
         )
         if code != DONE:
             return code
-        size = speed_scale(nodes, d.q, d.solution, d.h, alpha, beta, tolerance)
-        change = largest_speed(nodes, d.mean) / size
+        change = relative_change(system, d.mean, d.solution, alpha, beta, tolerance, work)
+        if not np.isfinite(change):
+            return NOT_FINITE
         first = change if k == 0 else first
         error = error_left(change, before, first, k, which, work)
         fresh = k > 0 and not change < QUICK * before
@@ -367,7 +377,7 @@ def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, s
             group_velocity(nodes, groups, d.stage[V], groups.after)
             groups.before[: groups.count[1]] = 0.0  # contact forces know no restitution
             certify(system, work, max(residual, error), iterations)
-            _keep_stage(system, scheme, 1 + which, alpha, work)
+            _keep_stage(system, 1 + which, alpha, work)
             return DONE
         part, again = next_part(k, part, change, before)
         if part < SHORTEST:
@@ -378,7 +388,7 @@ def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, s
 
 
 @njit
-def _keep_stage(system, scheme, point, alpha, work):
+def _keep_stage(system, point, alpha, work):
     """Keep what the books need of a solved stage."""
     d, v = work.dynamics, work.dynamics.stage[V]
     for i in range(len(v)):
@@ -387,10 +397,7 @@ def _keep_stage(system, scheme, point, alpha, work):
     keep_inertia(system, point, d.mean, work)
     keep_joint_powers(system, point, work.rows.w, alpha, v, work)
     keep_contact_powers(point, alpha, work.groups.w, work.groups.after, work)
-    if scheme.mixed.level == ACCELERATION_LEVEL:  # the rows at hand are those a little ahead
-        balance_forces(system, d.q, point, work)
-    else:
-        add_constraint_forces(system, point, alpha, work)
+    balance_forces(system, d.q, point, work)
 
 
 @njit

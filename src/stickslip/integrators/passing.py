@@ -19,7 +19,7 @@ from stickslip._struct import Reference
 from stickslip.contact.passing import FRACTION, clearance, first_pass, new_scratch
 from stickslip.contact.sweep import Path
 from stickslip.errors import SimulationError
-from stickslip.integrators.advance import PLACE, RETRIES, SINCE_RECORD, STEPS
+from stickslip.integrators.advance import RETRIES, SINCE_RECORD, STEPS
 from stickslip.integrators.books import SUBSTEPS
 from stickslip.system.detect import FREE, MOVED, QUICK, THIN
 from stickslip.system.state import copy_state, restore_state
@@ -85,8 +85,7 @@ class Passing:
 
     def pose(self) -> Pose:
         """Return where everything is now."""
-        self.run.evaluate(PLACE)
-        poses, geometry = self.run.work.poses, self.run.work.geometry
+        poses, geometry = self.run.place(), self.run.work.geometry
         columns = (poses.r, poses.A, poses.v, poses.omega, geometry.point, geometry.point_rate)
         return Pose(*(x.copy() for x in columns))
 

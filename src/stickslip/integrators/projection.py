@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from stickslip._jit import njit
 from stickslip.integrators.timestep import add_masses, evaluate, set_bilateral_rows, set_masses
+from stickslip.linalg.block_pattern import C_ADDRESS
 from stickslip.mechanics.relative import move_system
-from stickslip.system.matrix import add_joint_blocks, factorise, joint_velocity, solve_coupled
+from stickslip.system.matrix import FOUND, add_joint_blocks, factorise, joint_velocity, solve_coupled
 
 TOLERANCE = 1e-13
 MAX_ITERATIONS = 10
@@ -33,6 +34,15 @@ def factor_mass_and_joints(system, state, work):
         add_joint_blocks(system, work.rows.G, work.rows.G, d.values)
         if factorise(system.pattern, d):
             return
+
+
+@njit
+def find_redundant(system, state, work):
+    """Find the rows of joints that follow from others at the present state, whose rows are set and which has g = 0."""
+    if system.matrix.coupled[0] != 0 and system.pattern.counts[C_ADDRESS] == 0:
+        if work.dynamics.singular[0] != 0:
+            work.dynamics.singular[0] = FOUND  # what was learnt where g was not zero does not count
+        factor_mass_and_joints(system, state, work)
 
 
 @njit

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stickslip._arrays import Floats
+from stickslip._arrays import Floats, Ints
 from stickslip._jit import ready
 from stickslip._struct import Reference
-from stickslip.contact.solver.problem import BodySpace, Laws, Settings, Status
+from stickslip.contact.solver.problem import Settings
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import (
@@ -25,10 +25,10 @@ from stickslip.integrators.advance import (
     STEP,
     STEPS,
     advance,
-    delassus,
 )
 from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
-from stickslip.integrators.failures import body_of_largest, factor_reason, raise_interrupt, stiff_parts
+from stickslip.integrators.failures import body_of_largest, factor_reason, lost_element, raise_interrupt, stiff_parts
+from stickslip.integrators.joint_rates import JOINT_RATE
 from stickslip.integrators.recorder import Recorder
 from stickslip.integrators.schemes import (
     EnergyMomentum,
@@ -51,18 +51,11 @@ from stickslip.system.state import copy_state, grown_state, new_state, new_work,
 
 if TYPE_CHECKING:
     from stickslip.integrators.passing import Passing
+    from stickslip.mechanics.bodies import Poses
 
 NEVER = 1 << 60
 CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to lengths of order 1
-_VARIABLE = (
-    "warm_a",
-    "warm_b",
-    "warm_feature",
-    "warm_r",
-    "multiplier",
-    "slip_key",
-    "slip",
-)  # arrays of checkpoints that grow
+_VARIABLE = ("warm_a", "warm_b", "warm_feature", "warm_r", "slip_key", "slip")  # arrays of checkpoints that grow
 
 
 def announce(entry: Any) -> None:
@@ -207,6 +200,9 @@ class Run:
             code, done = self._call(dt, todo)
             raise_interrupt(self.system)
             todo -= done
+            if code == timestep.CONTRADICTION:
+                raise self._contradiction()
+            self._check_lines()
             if code in (timestep.DONE, timestep.FUNCTION_FAILED):
                 self._check_functions()
                 break
@@ -262,6 +258,7 @@ class Run:
         self.work.certificate[:] = old.certificate
         self.work.dynamics.singular[:] = old.dynamics.singular
         self.work.geometry.sweep[:] = old.geometry.sweep
+        self.work.dynamics.redundant[:] = old.dynamics.redundant
 
     def _pass_nodes(self) -> None:
         """Take guides that have left their element to its neighbour, and the pattern of the matrix with them."""
@@ -311,6 +308,24 @@ class Run:
             self.t,
         )
 
+    def _check_lines(self) -> None:
+        """Refuse to go on where an element of a line is bent so far that its interpolated axes nearly vanish."""
+        number, self.work.dynamics.lost[0] = int(self.work.dynamics.lost[0]), 0
+        if number:
+            self.state.counter[SINCE_RECORD] = 0
+            raise SimulationError(f"t = {self.t:.9g} s: {lost_element(self.assembly, number - 1)}", self.t)
+
+    def _contradiction(self) -> SimulationError:
+        """Name a joint that the last velocities do not meet, because it contradicts the others."""
+        self.state.counter[SINCE_RECORD] = 0  # what followed from it is not recorded
+        label = self.assembly.joints[int(self.work.dynamics.singular[1])].label
+        value = float(self.work.certificate[JOINT_RATE])
+        return SimulationError(
+            f"t = {self.t:.9g} s: {label} contradicts other joints: it would open at {100.0 * value:.2g} % of the "
+            "speed of its bodies; are axes and places right, or is dt too large? Joints with fewer rows may be meant",
+            self.t,
+        )
+
     def _too_fast(self) -> str:
         """Return where velocities left the numbers, and what to try with an explicit scheme."""
         n, stiff = len(self.state.u), stiff_parts(self.assembly)
@@ -345,6 +360,11 @@ class Run:
                 return False
         return True
 
+    def place(self) -> Poses:
+        """Evaluate the present state and return its poses."""
+        self.evaluate(PLACE)
+        return self.work.poses
+
     def try_step(self, dt: float) -> bool:
         """Try one step of size dt without recording; return whether it was solved."""
         return self._substeps(dt, 1)
@@ -354,49 +374,46 @@ class Run:
         return self.passing.cover(dt) > 0
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
-        """Solve the local problem left in ``work`` by all means; complete the step if that succeeds."""
-        from stickslip.contact.solver import solve  # sparse solvers are loaded only when they are needed
-
+        """Solve by all means the islands left in ``work``; complete the step if that succeeds."""
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
             return False, "velocities became infinite or NaN" + self._too_fast()
-        reached = self.work.groups.r[: self.work.groups.count[1]]
-        r0 = reached if np.isfinite(reached).all() else None
-        solution = solve(self._local_problem(), r0=r0, tol=self.settings["tolerance"])
-        if solution.status not in (Status.OPEN, Status.CONVERGED):
-            return False, self._explain(solution)
-        self.work.groups.r[: len(solution.r)] = solution.r
-        self.work.certificate[RESIDUAL] = max(self.work.certificate[RESIDUAL], solution.residual)
-        self.work.certificate[ITERATIONS] = max(self.work.certificate[ITERATIONS], solution.iterations)
+        residual, iterations, message = self._solve_islands()
+        if message:
+            return False, message
+        self.work.certificate[RESIDUAL] = max(self.work.certificate[RESIDUAL], residual)
+        self.work.certificate[ITERATIONS] = max(self.work.certificate[ITERATIONS], iterations)
         code, _ = self._call(dt, 1, record_every=NEVER, task=GIVEN)
         return code == timestep.DONE, "velocities became infinite or NaN"
 
-    def _local_problem(self) -> Any:
-        from stickslip.contact.solver import ContactProblem
+    def _solve_islands(self) -> tuple[float, int, str]:
+        """Send the islands that quick solvers left in ``work`` through the whole chain.
 
-        groups = self.work.groups
-        n, m = int(groups.count[0]), int(groups.count[1])
-        laws = Laws(*(x[:n].copy() for x in (groups.size, groups.kind, groups.row, groups.bound)))
-        b = groups.b[:m].copy()
-        if self.system.matrix.coupled[0]:
-            return ContactProblem(laws, b, W=delassus(self.refer(self.system), self.refer(self.work)))
-        minv = self.system.nodes.M_inv if self.scheme.theta == 0.0 else self.work.dynamics.A_inv
-        body = BodySpace(
-            self.node_offsets, self.system.nodes.m_off, minv, groups.slot_ptr[: n + 1], groups.slot_node,
-            groups.slot_off, groups.slot_data,
-        )  # fmt: skip
-        return ContactProblem(laws, b, body=body)
+        Return the worst residual, the most iterations, and which island has no answer and why, or "".
+        """
+        from stickslip.integrators.hard_islands import island_problem, solve_from, unsolved  # it loads sparse solvers
 
-    def _explain(self, solution: Any) -> str:
-        return f"{self._closed()}: {solution.message} (residual {solution.residual:.2e})"
+        r, tolerance, message = self.work.groups.r, self.settings["tolerance"], ""
+        residual, iterations = 0.0, 0
+        for island in unsolved(self.work.islands, tolerance):
+            problem, rows = island_problem(self.system, self.scheme, self.work, island)
+            solution = solve_from(problem, r[rows], tolerance)
+            r[rows] = solution.r
+            residual, iterations = max(residual, solution.residual), max(iterations, solution.iterations)
+            if not solution.success:
+                message = message or self._explain(solution, island)
+        return residual, iterations, message
 
-    def _closed(self) -> str:
-        """Name the closed contacts."""
+    def _explain(self, solution: Any, island: Ints) -> str:
+        return f"{self._closed(island)}: {solution.message} (residual {solution.residual:.2e})"
+
+    def _closed(self, island: Ints | None = None) -> str:
+        """Name the closed contacts: all, or those of an island, given as its groups."""
         groups, contacts = self.work.groups, self.work.geometry.contacts
-        n = int(groups.count[0])
-        pressed = [int(groups.contact[g]) for g in range(n) if groups.contact[g] >= 0]
+        numbers = groups.contact[: groups.count[0]] if island is None else groups.contact[island]
+        pressed = [int(c) for c in numbers if c >= 0]
         names = sorted({self._pair_label(contacts, c) for c in pressed})[:5]
         more = ", ..." if len(names) == 5 else ""
-        return f"{n} closed contacts ({', '.join(names)}{more})" if names else f"{n} rows"
+        return f"{len(pressed)} closed contacts ({', '.join(names)}{more})" if names else f"{len(numbers)} rows"
 
     def _pair_label(self, contacts: Any, c: int) -> str:
         found = self.assembly.contacts
@@ -461,8 +478,7 @@ class Run:
         count = int(self.state.warm.count[0])
         arrays |= {f"warm_{name}": getattr(self.state.warm, name)[:count] for name in ("a", "b", "feature", "r")}
         arrays["certificate"] = self.work.certificate
-        arrays["singular"] = self.work.dynamics.singular
-        arrays["multiplier"] = self.work.solver.scale  # the next contact problem starts from these
+        arrays["singular"], arrays["redundant"] = self.work.dynamics.singular, self.work.dynamics.redundant
         return arrays
 
     def _check_checkpoint(self, saved: dict[str, Any]) -> None:
@@ -491,12 +507,9 @@ class Run:
         self.state.warm.count[0] = count
         for name in ("a", "b", "feature", "r"):
             getattr(self.state.warm, name)[:count] = saved[f"warm_{name}"]
-        if saved["multiplier"].shape != self.work.solver.scale.shape:
-            geometry, groups = self.work.geometry, saved["multiplier"].shape[1] - 3
-            self._renew_work(len(geometry.pairs.a), len(geometry.contacts.gap), groups)
-        self.work.solver.scale[:] = saved["multiplier"]
         self.work.certificate[:] = saved["certificate"]
         self.work.dynamics.singular[:] = saved["singular"]
+        self.work.dynamics.redundant[:] = saved["redundant"]
         if len(self.system.guides.joint):
             self._pass_nodes()
 

@@ -18,7 +18,7 @@ from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, place_dim
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.mechanics.functions import POLYNOMIAL
 from stickslip.system.assemble import Assembly
-from stickslip.system.connect import double_pattern
+from stickslip.system.connect import components, connected, double_pattern
 from stickslip.system.contact_rows import ALL_KNOWN, BY_GAP, LOADED
 from stickslip.system.layout import System
 from stickslip.system.state import Sizes
@@ -64,9 +64,11 @@ def system_for(system: System, scheme: Scheme) -> System:
     joints = len(system.table.kind) > 0
     coupled = joints or bool(system.matrix.massive[0]) or (scheme.theta > 0.0 and bool(system.matrix.coupled[0]))
     staged = {ED_ALPHA: 2, HALF_EXPLICIT: 1}.get(scheme.mixed.kind, 0)
+    component, free = components(connected(system), scheme.theta > 0.0)
     matrix = system.matrix._replace(
-        coupled=np.array([int(coupled)], dtype=np.int64), staged=np.array([staged], dtype=np.int64)
-    )
+        coupled=np.array([int(coupled)], dtype=np.int64), staged=np.array([staged], dtype=np.int64),
+        component=component, free=free,
+    )  # fmt: skip
     return system._replace(
         matrix=matrix,
         double=double_pattern(system) if staged == 2 else system.pattern,

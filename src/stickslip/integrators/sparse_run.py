@@ -25,6 +25,7 @@ from stickslip._arrays import Floats
 from stickslip.errors import SimulationError
 from stickslip.integrators.advance import SINCE_RECORD, STEPS
 from stickslip.integrators.books import ITERATIONS, RESIDUAL, VELOCITY_DRIFT
+from stickslip.integrators.line_turns import certify_turns
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import BDF, IDA, Newmark, SparseIntegrator
 from stickslip.integrators.sparse_system import Point, SparseSystem, check_smooth
@@ -42,6 +43,7 @@ from stickslip.system.layout import (
     LAST_DRIVE,
     LAST_LOAD,
     LOAD_WORK,
+    OUTER_IMPULSE,
 )
 from stickslip.system.unknowns import label_of, length_of, turns_of
 
@@ -85,6 +87,7 @@ class SparseRun(Run):
         self.a, self.force = self.equations.start(self.x, u, self.t, dt)
         self._set_state(self.x, u, self.t)
         self.state.ledger[BALANCED] = 1.0
+        self.state.ledger[OUTER_IMPULSE : OUTER_IMPULSE + 6] = np.nan  # they are not kept
         self._set_powers(self.equations.at(self.x, u, self.t, 1.0, 1.0))
 
     def advance(self, dt: float, count: int, store: Store) -> None:
@@ -148,6 +151,8 @@ class SparseRun(Run):
         certificate = self.work.certificate
         for column, value in ((RESIDUAL, residual), (ITERATIONS, iterations), (VELOCITY_DRIFT, velocity_drift)):
             certificate[column] = max(certificate[column], value)
+        certify_turns(self.system.elements, self.work.poses.A, self.work.dynamics.lost, certificate)
+        self._check_lines()
 
     def _balance(self, point: Point, a: Floats, force: Floats) -> tuple[Floats, float]:
         """Return h - M u' + H^T Lambda, and its size relative to the largest of these forces."""

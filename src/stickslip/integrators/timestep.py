@@ -19,7 +19,8 @@ from typing import NamedTuple
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.solver.problem import OPEN, BodySpace, Laws
+from stickslip.contact.solver.islands import any_pressed, find_islands, island_problem, keep_island
+from stickslip.contact.solver.problem import OPEN
 from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.integrators.compliant import add_compliant_contacts
 from stickslip.integrators.schemes import Mixed
@@ -52,7 +53,7 @@ from stickslip.mechanics.solids import add_solid_mass, add_solid_product, add_so
 from stickslip.mechanics.stations import set_station_errors, set_station_rows
 from stickslip.system.contact_rows import (
     ROWS_READY,
-    add_group_impulses,
+    add_group_impulse,
     gap_tolerance,
     group_velocity,
     set_contact_rows,
@@ -71,13 +72,13 @@ from stickslip.system.matrix import (
     factorise,
     invert_nodes,
     joint_velocity,
-    multiply_nodes,
+    multiply_free_nodes,
     solve_coupled,
 )
 
 # Why a call came back
 DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL, PASS_NODE, NOT_SETTLED = range(8)
-FUNCTION_FAILED, FAR = 8, 9
+FUNCTION_FAILED, FAR, CONTRADICTION, LOST_ELEMENT = range(8, 12)
 GYROSCOPIC = 3
 
 
@@ -264,8 +265,10 @@ def _set_matrix(system, scheme, dt, t, state, work):
     add_tangents(system, theta_blend(scheme, dt), t, state.u, state, work)
     if system.matrix.coupled[0] != 0:
         add_joint_blocks(system, work.rows.G, work.rows.G, d.values)
+        if scheme.theta != 0.0:
+            invert_nodes(nodes, system.matrix, d.values, d.A_inv)
         return factorise(system.pattern, d)
-    invert_nodes(nodes, system.matrix.node, d.values, d.A_inv)
+    invert_nodes(nodes, system.matrix, d.values, d.A_inv)
     return True
 
 
@@ -276,13 +279,12 @@ def _solve_free(system, scheme, dt, state, work):
     n, m = len(state.u), len(state.impulse)
     for i in range(n):
         d.rhs[i] = dt * d.h_total[i]
-    if system.matrix.coupled[0] == 0:
-        multiply_nodes(nodes, nodes.M_inv if scheme.theta == 0.0 else d.A_inv, d.rhs, d.u_free)
-    else:
+    if system.matrix.coupled[0] != 0:
         joint_velocity(system, work.rows, state.u, d.rhs[n:])
         for i in range(m):
             d.rhs[n + i] = -d.rhs[n + i]
         solve_coupled(system.pattern, d, d.rhs, d.u_free)
+    multiply_free_nodes(nodes, system.matrix.free, inverse_blocks(system, scheme, work), d.rhs, d.u_free)
     for i in range(n):
         d.u_free[i] += state.u[i]
 
@@ -391,75 +393,92 @@ def prepare_at(system, scheme, dt, state, work):
 
 
 @njit
-def form_delassus(system, groups, dynamics, X):
-    """Return W = H S^-1 H^T of a coupled system, and the responses X (row k: answer to a unit impulse in row k)."""
-    m, n = groups.count[1], len(dynamics.rhs)
-    nodes = system.nodes
+def _respond(system, groups, g, dynamics, X):
+    """Write the answers of the coupled system to unit impulses in the rows of group g into these rows of X."""
+    nodes, n = system.nodes, len(dynamics.rhs)
+    for i in range(groups.size[g]):
+        dynamics.rhs[:] = 0.0
+        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+            node = groups.slot_node[s]
+            nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
+            for j in range(nu):
+                dynamics.rhs[offset + j] += groups.slot_data[data + i * nu + j]
+        solve_coupled(system.pattern, dynamics, dynamics.rhs, X[groups.row[g] + i, :n])
+
+
+@njit
+def _form_delassus(system, groups, members, dynamics, X):
+    """Return W = H S^-1 H^T of the member groups of a coupled system; their answers go to their rows of X."""
+    nodes, m = system.nodes, 0
+    for g in members:
+        _respond(system, groups, g, dynamics, X)
+        m += groups.size[g]
     W = np.empty((m, m))
-    for g in range(groups.count[0]):
+    row = 0
+    for g in members:
         for i in range(groups.size[g]):
-            dynamics.rhs[:] = 0.0
-            for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
-                node = groups.slot_node[s]
-                nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
-                for j in range(nu):
-                    dynamics.rhs[offset + j] += groups.slot_data[data + i * nu + j]
-            row = groups.row[g] + i
-            solve_coupled(system.pattern, dynamics, dynamics.rhs, X[row, :n])
-    for g in range(groups.count[0]):
-        for i in range(groups.size[g]):
-            for k in range(m):
-                total = 0.0
-                for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
-                    node = groups.slot_node[s]
-                    nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
-                    for j in range(nu):
-                        total += groups.slot_data[data + i * nu + j] * X[k, offset + j]
-                W[groups.row[g] + i, k] = total
+            column = 0
+            for h in members:
+                for k in range(groups.row[h], groups.row[h] + groups.size[h]):
+                    total = 0.0
+                    for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+                        node = groups.slot_node[s]
+                        nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
+                        for j in range(nu):
+                            total += groups.slot_data[data + i * nu + j] * X[k, offset + j]
+                    W[row, column] = total
+                    column += 1
+            row += 1
     return W
 
 
 @njit
-def _any_pressed(groups):
-    """Whether any group can have a reaction: a cone that closes or was loaded, or any interval row."""
-    for g in range(groups.count[0]):
-        row = groups.row[g]
-        if groups.kind[g] != 0 or groups.b[row] < 0.0 or groups.r[row] > 0.0:
-            return True
-    return False
+def _solve_island(system, minv, groups, work, settings, k):
+    """Solve the contact problem of island k; return (status, residual, iterations)."""
+    islands = work.islands
+    laws, body, b, r = island_problem(groups, islands, k, system.nodes.m_off, minv)
+    if not any_pressed(laws, b, r):
+        r[:] = 0.0
+        answer = OPEN, 0.0, 0
+    elif islands.tied[k] == 0:
+        answer = quick_body(laws, body, b, r, settings, work.solver)
+    else:
+        members = islands.order[islands.start[k] : islands.start[k + 1]]
+        W = _form_delassus(system, groups, members, work.dynamics, work.X)
+        answer = quick_dense(laws, W, b, r, settings, work.solver)
+    keep_island(groups, islands, k)
+    return answer
 
 
 @njit
 def solve_contacts(system, minv, work, node_offsets, settings):
-    """Solve the local problem of the step in compiled code; return (status, residual, iterations).
+    """Solve the local problem of the step in compiled code, island by island.
 
-    minv are the inverse node blocks of an uncoupled system.
+    minv are the inverse blocks of nodes that are coupled to nothing. Returns the worst (status, residual, iterations).
     """
-    return solve_groups(system, minv, work.groups, work, node_offsets, settings)
+    return solve_groups(system, minv, work.groups, work, settings)
 
 
 @njit
-def solve_groups(system, minv, groups, work, node_offsets, settings):
-    """Solve the local problem of some groups; the answers of a coupled system are left in work.X."""
-    n, m = groups.count[0], groups.count[1]
-    if n == 0 or not _any_pressed(groups):
-        groups.r[:m] = 0.0
-        return OPEN, 0.0, 0
-    laws = Laws(groups.size[:n], groups.kind[:n], groups.row[:n], groups.bound[:n])
-    b, r = groups.b[:m], groups.r[:m]
-    if system.matrix.coupled[0] == 0:
-        body = BodySpace(
-            node_offsets, system.nodes.m_off, minv, groups.slot_ptr, groups.slot_node, groups.slot_off,
-            groups.slot_data,
-        )  # fmt: skip
-        return quick_body(laws, body, b, r, settings, work.solver)
-    W = form_delassus(system, groups, work.dynamics, work.X)
-    return quick_dense(laws, W, b, r, settings, work.solver)
+def solve_groups(system, minv, groups, work, settings):
+    """Solve the local problem of some groups, island by island; return the worst (status, residual, iterations).
+
+    minv are the inverse blocks of nodes that are coupled to nothing. Answers of the matrix are left in work.X.
+    """
+    islands, status, residual, iterations = work.islands, OPEN, 0.0, 0
+    find_islands(groups, system.matrix.component, system.matrix.free, islands)
+    for k in range(islands.total[0]):
+        found, value, steps = _solve_island(system, minv, groups, work, settings, k)
+        islands.residual[k] = value
+        status, iterations = max(status, found), max(iterations, steps)
+        if not value <= residual:
+            residual = value
+    return status, residual, iterations
 
 
 @njit
 def inverse_blocks(system, scheme, work):
-    """Return the inverse node blocks of A in an uncoupled system."""
+    """Return the inverse blocks of A of nodes that are coupled to nothing."""
     return system.nodes.M_inv if scheme.theta == 0.0 else work.dynamics.A_inv
 
 
@@ -475,17 +494,22 @@ def add_answers(system, minv, groups, work, u):
     d, nodes = work.dynamics, system.nodes
     if groups.count[1] == 0:
         return
-    if system.matrix.coupled[0] == 0:
-        d.rhs[:] = 0.0
-        add_group_impulses(nodes, groups, groups.r, d.rhs)
-        multiply_nodes(nodes, minv, d.rhs, d.mean)
-        for i in range(len(d.mean)):
-            u[i] += d.mean[i]
-    else:
-        for k in range(groups.count[1]):
-            if groups.r[k] != 0.0:
-                for i in range(len(u)):
-                    u[i] += work.X[k, i] * groups.r[k]
+    islands = work.islands
+    d.rhs[:] = 0.0
+    for g in range(groups.count[0]):
+        if islands.tied[islands.of[g]] == 0:
+            add_group_impulse(nodes, groups, g, 1.0, d.rhs)
+    multiply_free_nodes(nodes, system.matrix.free, minv, d.rhs, d.mean)
+    for k in range(len(nodes.kind)):
+        if system.matrix.free[k] != 0:
+            for i in range(nodes.u_off[k], nodes.u_off[k] + nodes.nu[k]):
+                u[i] += d.mean[i]
+    for g in range(groups.count[0]):
+        if islands.tied[islands.of[g]] != 0:
+            for k in range(groups.row[g], groups.row[g] + groups.size[g]):
+                if groups.r[k] != 0.0:
+                    for i in range(len(u)):
+                        u[i] += work.X[k, i] * groups.r[k]
 
 
 @njit

@@ -45,6 +45,8 @@ from stickslip.linalg.block_pattern import (
 # vectorisation of all inner loops (measured: factor 2 to 5 on 6 x 6 to 20 x 20 blocks).
 U64 = np.uint64
 FACTOR, SOLVE = range(2)  # tasks of factors from outside (``outside``)
+DEPENDENT = 1e-11  # relative pivot of a row that follows from others
+WEAK = 1e-4  # of one that did at the start, where bodies have left g = 0 since: pivots grow with the square of that
 STAGNATION = 0.9  # refinement that gains less than this factor per correction has ended
 
 
@@ -246,6 +248,60 @@ def factor_regularised(pattern, values, pivots, work, eps):
     -------
     smallest pivot relative to the peak of its row and column; 0 if the matrix is singular or not finite
     """
+    return _factor(pattern, values, pivots, work, eps, pattern.targets[:0], 1, False)
+
+
+@njit
+def factor_redundant(pattern, values, pivots, work, redundant, stages, learn):
+    """Factor A in place without the rows of joints that follow from others; their unknowns will be zero.
+
+    Rows that depend on each other where g = 0 are as good as independent a little beside it, and would lock what
+    moves. Which block of rows has how many of them is thus learnt at a configuration with g = 0 (``learn``) and kept
+    in ``redundant``, at the place of the first unknown of the block. The weakest rows of a block are those that
+    remain when its diagonal is eliminated by its largest entries.
+
+    Parameters
+    ----------
+    redundant : (N,) int64, numbers of redundant rows
+    stages : how many systems of the kind that was learnt from the matrix has side by side
+    learn : whether to learn
+    """
+    _factor(pattern, values, pivots, work, 0.0, redundant, stages, learn)
+
+
+@njit
+def _drop_redundant(values, d, s, start, peak, known):
+    """Clear the rows and columns of D that follow from others; return how many these are.
+
+    All with a relative pivot below DEPENDENT are, and of ``known`` ones those below WEAK.
+    """
+    S = values[d : d + s * s].copy().reshape(s, s)
+    left = np.ones(s, dtype=np.bool_)
+    for remaining in range(s, 0, -1):
+        largest, p = -1.0, 0
+        for i in range(s):
+            size = abs(peak[start + i])
+            pivot = abs(S[i, i]) / size if size > 0.0 else 0.0
+            if left[i] and pivot > largest:
+                largest, p = pivot, i
+        if largest < DEPENDENT or (remaining <= known and largest < WEAK):
+            for i in range(s):
+                for j in range(s):
+                    if left[i] or left[j]:
+                        values[d + i * s + j] = 0.0
+            return remaining
+        left[p] = False
+        for i in range(s):
+            if left[i]:
+                factor = S[i, p] / S[p, p]
+                for j in range(s):
+                    S[i, j] -= factor * S[p, j]
+    return 0
+
+
+@njit
+def _factor(pattern, values, pivots, work, eps, redundant, stages, learn):
+    """Factor A + eps diag(0, peak), or A without its redundant rows where ``redundant`` is given."""
     counts = pattern.counts
     if counts[C_ADDRESS] != 0:  # it does not regularise
         return _call_outside(counts[C_ADDRESS], counts[C_NUMBER], FACTOR, values, values)  # type: ignore[call-arg]
@@ -261,6 +317,11 @@ def factor_regularised(pattern, values, pivots, work, eps):
         if eps > 0.0 and steps[k, LATE] == 1:
             for r in range(s):
                 values[d + r * s + r] += eps * peak[start + r]
+        if len(redundant) > 0 and steps[k, LATE] == 1:
+            known = start // stages
+            found = _drop_redundant(values, d, s, start, peak, 0 if learn else stages * redundant[known])
+            if learn:
+                redundant[known] = found
         smallest = min(smallest, _factor_diagonal(values, d, s, pivots, start, work))
         first = steps[k, FIRST]
         n_later = steps[k, LAST] - first

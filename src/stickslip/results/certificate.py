@@ -26,29 +26,38 @@ MEANING = {
     "open_gap": ("gap under load", "m"),
     "depth": ("penetration beside the size", "relative"),
     "sunk": ("load inside each other, depth", "relative"),
+    "joint_rate": ("drift of rates over speeds", "relative"),
+    "turn": ("turn within lines over safe one", "relative"),
 }
 # Text of each work of the ledger.
-WORKS = {name: name for name in LEDGER[2:]} | {
+WORKS = {name: name for name in LEDGER[2:] if name != "rates"} | {
     "integrator": "integrator's own",
     "remainder": "unexplained remainder",
     "projection": "correction of positions",
 }
 
+_NO_WORKS = ("kinetic", "potential", "rates", "remainder")
+
 
 class Energy:
-    """The energy ledger [J], each (n,): kinetic, potential and the works since the start (losses negative)."""
+    """The energy ledger [J], each (n,): kinetic, potential and the works since the start (losses negative).
+
+    ``kinetic`` is that of the recorded velocities. ``rates`` is what the rates of natural coordinates have beside it,
+    with `EnergyMomentum` only: the scheme conserves their energy, of which a rigid motion with the same momenta has
+    less. It is of second order in the turn of a step.
+    """
 
     def __init__(self, time: np.ndarray, table: np.ndarray) -> None:
         self.time = time
         self.table = table
         self.kinetic, self.potential, *works = table.T
         self.loads, self.drives, self.impacts, self.friction, self.dampers, self.integrator, self.remainder = works[:7]
-        self.projection = works[7]
+        self.projection, self.rates = works[7:9]
 
     @property
     def total(self) -> np.ndarray:
-        """Kinetic and potential energy (n,) [J]."""
-        return self.kinetic + self.potential
+        """Kinetic and potential energy, that of ``rates`` included (n,) [J]."""
+        return self.kinetic + self.potential + self.rates
 
     @property
     def scale(self) -> float:
@@ -56,7 +65,7 @@ class Energy:
         if len(self.time) == 0:
             return 0.0
         change = np.abs(self.total - self.total[0]).max()
-        works = np.abs(np.delete(self.table, (0, 1, LEDGER.index("remainder")), axis=1)).max(initial=0.0)
+        works = np.abs(np.delete(self.table, [LEDGER.index(name) for name in _NO_WORKS], axis=1)).max(initial=0.0)
         return float(max(np.abs(self.kinetic).max(), change, works))
 
     def summary(self) -> dict[str, float]:
@@ -64,7 +73,7 @@ class Energy:
         if len(self.time) == 0:
             return {}
         ends: dict[str, float] = {}
-        for name in ("kinetic", "potential", "total"):
+        for name in ("kinetic", "potential", "rates", "total"):
             column = getattr(self, name)
             ends[f"{name}_start"], ends[f"{name}_end"] = float(column[0]), float(column[-1])
         ends.update({name: float(getattr(self, name)[-1]) for name in WORKS})
@@ -81,7 +90,7 @@ class Certificate:
     Attributes
     ----------
     residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps : float
-    compression, open_gap, depth, sunk : float
+    compression, open_gap, depth, sunk, joint_rate, turn : float
         Largest values over the run.
     at : dict
         Time [s] of each of them.
@@ -104,6 +113,8 @@ class Certificate:
     open_gap: float
     depth: float
     sunk: float
+    joint_rate: float
+    turn: float
 
     def __init__(self, store: Store) -> None:
         time, table = store.read("time"), store.read("certificate")
@@ -167,7 +178,8 @@ class Certificate:
             return []
         e: dict[str, Any] = self.energy
         lines = ["", f"{'energy [J]':20}{'start':>16}{'end':>16}{'change':>16}"]
-        for name in ("kinetic", "potential", "total"):
+        rates = ("rates",) if e["rates_start"] or e["rates_end"] else ()
+        for name in ("kinetic", "potential", *rates, "total"):
             start, end = e[f"{name}_start"], e[f"{name}_end"]
             lines.append(f"{name:20}{start:16.8g}{end:16.8g}{end - start:16.8g}")
         lines += ["", f"{'work since start [J]':52}{'':16}".rstrip()]

@@ -9,8 +9,9 @@ from stickslip._arrays import Floats, Ints
 
 FORMAT = 4  # raise when a file written before can no longer be read
 
-# Energies [J]. Kinetic and potential are instantaneous, the rest is work since the start (losses negative):
-# change of (kinetic + potential) = sum of the others.
+# Energies [J]. Kinetic, potential and rates are instantaneous, the rest is work since the start (losses negative):
+# change of (kinetic + potential + rates) = sum of the others. Rates: kinetic energy of natural coordinates beside that
+# of the recorded velocities, with EnergyMomentum only.
 LEDGER = (
     "kinetic",
     "potential",
@@ -22,6 +23,7 @@ LEDGER = (
     "integrator",
     "remainder",
     "projection",
+    "rates",
 )
 
 # Largest values over the steps since the last recorded instant.
@@ -39,6 +41,8 @@ CERTIFICATE = (
     "open_gap",
     "depth",
     "sunk",
+    "joint_rate",
+    "turn",
 )
 
 # Momenta of all bodies about the origin [N s, N m s], and the impulses of outer forces since the start.

@@ -140,8 +140,19 @@ def line_resultants(entry: dict[str, Any], strain: np.ndarray) -> np.ndarray:
 
 
 _SAFE_TURN = {1: 20.0, 2: 40.0}  # [deg] between neighbouring nodes of linear and quadratic elements (betsch 2.7)
-_SMALL_TURN = 0.2  # [rad] of a linear beam from its declared place
+SMALL_TURN = 0.2  # [rad] of a linear beam from its declared place
 _LOOKED_AT = 200  # instants
+
+
+def largest_beam_turn(store: Store, entry: dict[str, Any]) -> tuple[float, float]:
+    """Return the largest turn of a node of a linear beam from its declared axes [rad], and when it was."""
+    some, axes = np.unique(np.linspace(0, store.n - 1, _LOOKED_AT).astype(int)), np.array(entry["points"]["axes"])
+    columns = slice(entry["q_off"], entry["q_off"] + entry["nq"])
+    q = np.concatenate([store.read("q", slice(k, k + 1), columns) for k in some])
+    A = q.reshape(len(some), entry["nodes"], 12)[:, :, 3:].reshape(len(some), -1, 3, 3)
+    turns = np.linalg.norm(rotation_vectors(axes, A.swapaxes(2, 3)), axis=2).max(axis=1)
+    k = int(np.argmax(turns))
+    return float(turns[k]), float(store.read("time", slice(some[k], some[k] + 1))[0])
 
 
 def warn_of_turns(store: Store) -> None:
@@ -158,9 +169,9 @@ def warn_of_turns(store: Store) -> None:
         nodes = q[:, entry["q_off"] : entry["q_off"] + entry["nq"]].reshape(len(some), entry["nodes"], 12)
         A = nodes[:, :, 3:].reshape(len(some), -1, 3, 3)
         if entry["points"]["law"] == "bending":
-            turned = np.linalg.norm(rotation_vectors(np.array(entry["points"]["axes"]), A.swapaxes(2, 3)), axis=2).max()
-            if turned > _SMALL_TURN:
-                hint = f"it is linear, good up to {_SMALL_TURN} rad: use Beam for large deflections"
+            turned = largest_beam_turn(store, entry)[0]
+            if turned > SMALL_TURN:
+                hint = f"it is linear, good up to {SMALL_TURN} rad: use Beam for large deflections"
                 warnings.warn(f"Beam '{entry['name']}': a node is turned by {turned:.2g} rad; {hint}", stacklevel=3)
             continue
         pairs = np.array([pair for e in entry["elements"] for pair in itertools.pairwise(e)])

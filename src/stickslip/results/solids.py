@@ -17,6 +17,8 @@ from stickslip.model.cells import cell, mass_coefficients, material_gradients, s
 from stickslip.results.base import Store
 from stickslip.results.series import BodySeries
 
+_LOOKED_AT = 50  # instants
+
 
 @dataclass(frozen=True)
 class SolidField:
@@ -122,6 +124,22 @@ class SolidField:
         total /= np.bincount(self.cells.ravel(), minlength=len(self.places))[:, None]
         lead = values.shape[: -4 if tensor else -2]
         return total.reshape(*lead, len(self.places), *((3, 3) if tensor else ()))
+
+
+def largest_turn(store: Store, entry: dict[str, Any]) -> tuple[float, float]:
+    """Return the largest turn of an element of a solid from its declared place [rad], and when it was."""
+    field, start = SolidField.of(entry), entry["q_off"]
+    columns = slice(start, start + entry["nq"])
+    worst, at = 0.0, 0.0
+    for k in np.unique(np.linspace(0, store.n - 1, _LOOKED_AT).astype(int)):
+        r = store.read("q", slice(k, k + 1), columns)[0].reshape(-1, field.dim)
+        H = field.displacement_gradient(r).mean(axis=1)
+        spin = 0.5 * (H - H.swapaxes(-1, -2))
+        sine = np.sqrt(0.5 * (spin * spin).sum(axis=(-2, -1)))
+        turn = float(np.arctan2(sine, 1.0 + 0.5 * np.trace(H, axis1=-2, axis2=-1)).max())
+        if turn > worst:
+            worst, at = turn, float(store.read("time", slice(k, k + 1))[0])
+    return worst, at
 
 
 def von_mises(stress: Floats) -> Floats:

@@ -15,7 +15,9 @@ import numpy as np
 from stickslip.results.at_rest import REST, never_moved, reach_of, rest_energy, weight_impulse
 from stickslip.results.base import UNFINISHED, Store
 from stickslip.results.columns import CONTACT, OPEN
+from stickslip.results.lines import SMALL_TURN, largest_beam_turn
 from stickslip.results.momentum import Momentum
+from stickslip.results.solids import largest_turn as largest_solid_turn
 
 if TYPE_CHECKING:
     from stickslip.results.certificate import Certificate, Energy
@@ -29,12 +31,15 @@ LIMITS = {
     "position_drift": 1e-3,  # [m, rad]
     "depth": 0.1,  # of the smaller contour, where bodies come together within a step
     "sunk": 1e-3,  # of the smaller contour, under load
+    "turn": 1.5,  # between neighbouring nodes of a line, over 20 degrees (quadratic elements: 40)
+    "joint_rate": 1e-4,  # of joints on the level of velocities, relative to the speeds of their bodies
     "remainder": 1e-9,
     "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
     "integrator": 1e-2,
 }
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
 BALANCING = ("BDF", "Newmark", "IDA")
+PLACES_ONLY = ("EnergyMomentum", "BDF", "Newmark", "IDA")
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
 _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"), (1e-12, "p"))
 
@@ -73,7 +78,7 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
             store.header["contours"] or store.header["joints"]
         ):
             found.append(Finding(True, "Contacts, stops and dry friction were left out, as asked for."))
-        return [*found, _judge(certificate, "residual", text, LIMITS["static"])]
+        return [*found, _judge(certificate, "residual", text, LIMITS["static"]), *_turns(certificate), *_linear(store)]
     found += _laws(certificate, store)
     if store.widths["drift"]:
         drift = certificate.position_drift
@@ -81,9 +86,45 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
         cures = _cures(store.header)
         advice = f"; {' or '.join(cures)} holds them closer"
         found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"], advice))
+        found += _joint_rates(certificate, store)
+    found += [*_turns(certificate), *_linear(store)]
     if certificate.substeps > 0:
         found.append(Finding(True, f"Hard steps were divided, into at most {certificate.substeps:g} parts."))
     return [*found, *_momentum(store), *_energy(store, energy)]
+
+
+def _turns(certificate: Certificate) -> Iterator[Finding]:
+    """Judge how far elements of lines are bent."""
+    if certificate.turn > LIMITS["turn"]:
+        text = f"nodes of a line turn against each other by {certificate.turn:.1f} times what its elements can follow"
+        yield _judge(certificate, "turn", text, LIMITS["turn"], "; more elements or order=2 help")
+
+
+def _linear(store: Store) -> Iterator[Finding]:
+    """Judge linear solids and beams by their turns from where they were declared."""
+    for entry in store.header["bodies"]:
+        if entry["kind"] == "solid" and entry["law"] == "linear":
+            turn, at = largest_solid_turn(store, entry)
+            label, cure = f"SolidBody '{entry['name']}'", "law='st-venant-kirchhoff'"
+        elif entry["kind"] == "beam" and entry["points"]["law"] == "bending":
+            turn, at = largest_beam_turn(store, entry)
+            label, cure = f"BendingTorsionBeam '{entry['name']}'", "Beam"
+        else:
+            continue
+        if turn > SMALL_TURN:
+            text = (
+                f"The linear {label} turns by {turn:.2g} rad at t = {at:g} s; it is linear, good up to {SMALL_TURN} rad"
+            )
+            yield Finding(False, f"{text}: use {cure} for large deflections.")
+
+
+def _joint_rates(certificate: Certificate, store: Store) -> Iterator[Finding]:
+    """Judge the rates of joints, unless the scheme holds places only and velocities follow from these."""
+    if scheme(store.header) in PLACES_ONLY or certificate.joint_rate <= LIMITS["joint_rate"]:
+        return
+    text = f"joints open at {_small(certificate.joint_rate)} of the speed of their bodies"
+    advice = "; joints contradict each other, or dt is too large for redundant ones"
+    yield _judge(certificate, "joint_rate", text, LIMITS["joint_rate"], advice)
 
 
 def _end(store: Store, time: np.ndarray) -> Finding:
@@ -217,6 +258,8 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
     if abs(e["projection"]) > floor:
         verb = "lifted" if e["projection"] > 0.0 else "lowered"
         yield Finding(True, f"Corrections of positions {verb} bodies by {si(abs(e['projection']), 'J')}.")
+    if (most := float(np.abs(energy.rates).max())) > floor:
+        yield _rates(most, scale)
     yield _integrator(store, energy, floor)
     if scheme(store.header) in BALANCING:
         return
@@ -234,9 +277,26 @@ def _contact_works(energy: Energy) -> np.ndarray:
     pulls back as much; in hollows it is the other way round.
     """
     alone = energy.impacts + energy.friction
-    both = alone + energy.projection
+    both = alone + _corrections(energy)
     gains = [np.maximum(np.diff(works), 0.0).sum() for works in (alone, both)]
     return both if gains[1] < gains[0] else alone
+
+
+def _corrections(energy: Energy) -> np.ndarray:
+    """Return the work of corrections of positions (n,) but for what undoes the integrator's own.
+
+    Where a prescribed body moves on, bodies on it follow by the rule of the scheme and are then put where it is.
+    """
+    own = energy.projection
+    return np.sign(own) * np.maximum(np.abs(own) - np.maximum(-np.sign(own) * energy.integrator, 0.0), 0.0)
+
+
+def _rates(most: float, scale: float) -> Finding:
+    """Say how much energy the natural rates of a scheme have beside the recorded velocities."""
+    text = f"Natural rates hold up to {si(most, 'J')} beside the recorded velocities, {_share(most, scale)}"
+    if most <= LIMITS["integrator"] * scale:
+        return Finding(True, f"{text}.")
+    return Finding(False, f"{text}: a smaller dt turns bodies less in a step.")
 
 
 def _integrator(store: Store, energy: Energy, floor: float) -> Finding:

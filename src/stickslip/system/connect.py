@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 from stickslip._arrays import Floats, Ints
 from stickslip.linalg.block_pattern import BlockPattern, analyse
@@ -184,6 +186,51 @@ def double_pattern(system: System) -> BlockPattern:
     return _graph(connected(system)).pattern(2)
 
 
+def _coupled_rows(system: Connected, implicit: bool) -> Iterable[Ints]:
+    """Return tables of nodes, -1 for none; the nodes of a row are coupled: by joints, masses, and implicit forces."""
+
+    def nodes(bodies: Ints) -> Ints:
+        return np.where(bodies >= 0, system.node_of[bodies], -1)
+
+    floating, solids = system.floating, system.solids
+    yield nodes(system.joints.body[np.diff(system.joints.row) > 0])
+    yield nodes(system.lines.body[system.lines.massive != 0])
+    yield np.stack([np.repeat(floating.frame, np.diff(floating.first)), floating.node], axis=1)
+    yield np.asarray(floating.pair, dtype=np.int64).reshape(-1, 3)[:, :2]
+    yield np.array(list(frames_of(system.floating_space)), dtype=np.int64).reshape(-1, 2)
+    if implicit or solids.table[solids.table_start[:-1] + T_CONSISTENT].any():
+        yield coupled_nodes(solids, system.nodes)
+
+
+def components(system: Connected, implicit: bool) -> tuple[Ints, Ints]:
+    """Return the lowest node that each node is coupled to, itself included, and 1 where it is coupled to nothing.
+
+    Implicit: forces between nodes couple them, too. A joint or a floating frame counts, whatever its other side is.
+    """
+    n, edges = len(system.nodes.kind), [np.zeros((0, 2), dtype=np.int64)]
+    free = np.ones(n, dtype=np.int64)
+    for rows in _coupled_rows(system, implicit):
+        free[rows[rows >= 0]] = 0
+        edges.append(_star(rows))
+    if implicit:
+        for bodies in (system.forces.body, system.lines.body):
+            edges.append(_star(np.where(bodies >= 0, system.node_of[bodies], -1)))
+    a, b = np.concatenate(edges).T
+    free[a[a != b]] = free[b[a != b]] = 0
+    _, label = connected_components(coo_array((np.ones(len(a)), (a, b)), shape=(n, n)), directed=False)
+    _, lowest = np.unique(label, return_index=True)
+    return lowest[label].astype(np.int64), free
+
+
+def _star(rows: Ints) -> Ints:
+    """Return the pairs (first node, other node) of each row of a table of nodes with -1 for none."""
+    if rows.size == 0:
+        return np.zeros((0, 2), dtype=np.int64)
+    first = rows[np.arange(len(rows)), np.argmax(rows >= 0, axis=1)]
+    pairs = np.stack([np.repeat(first, rows.shape[1]), rows.ravel()], axis=1)
+    return pairs[(pairs >= 0).all(axis=1)]
+
+
 def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Batches, Batches]:
     """Analyse the graph of nodes and joints and precompute where every block goes; batches know it themselves."""
     graph = _graph(system)
@@ -213,6 +260,8 @@ def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Batches, Batche
     space = frame_blocks(system.floating_space, int(pattern.counts[2]), lambda a, b: int(blocks([(a, b)])[0]))
     matrix = MatrixMap(
         coupled=np.array([int(len(pattern.blocks) > len(pattern.steps))], dtype=np.int64),
+        component=np.arange(graph.n, dtype=np.int64),
+        free=np.ones(graph.n, dtype=np.int64),
         staged=np.zeros(1, dtype=np.int64),
         node=blocks((k, k) for k in range(graph.n)),
         joint_row=blocks(sides).reshape(system.joints.body.shape),
@@ -245,7 +294,8 @@ def reconnect(system: System) -> System:
         joints.body[j, :MAX_NODES] = system.elements.body[e]
     joints = joints._replace(block=joint_blocks(joints.body, joints.row, nodes, node_of))
     matrix, pattern, solids, space = connect(connected(system._replace(joints=joints)))
-    matrix = matrix._replace(coupled=system.matrix.coupled, staged=system.matrix.staged)
+    component, free = components(connected(system._replace(joints=joints)), True)
+    matrix = matrix._replace(coupled=system.matrix.coupled, staged=system.matrix.staged, component=component, free=free)
     system = system._replace(joints=joints, matrix=matrix, pattern=pattern, double=pattern)
     system = system._replace(solids=solids, floating_space=space)
     return system._replace(double=double_pattern(system)) if system.matrix.staged[0] == 2 else system

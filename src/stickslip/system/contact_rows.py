@@ -9,19 +9,10 @@ from stickslip.contact.solver.problem import CONE, INTERVAL
 from stickslip.contact.tables import PATCH, RING
 from stickslip.mechanics.functions import call_double
 from stickslip.mechanics.joints import TRAVEL, coordinate_value, coordinate_wrench, joint_frame, project_wrench
-from stickslip.mechanics.lines import component
 from stickslip.mechanics.vectors import dot3
+from stickslip.system.contact_sides import close_slot, direction, fill_group
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
-from stickslip.system.sides import (
-    curve_entry,
-    curve_weight,
-    end_weight,
-    is_curve,
-    set_curve,
-    side_body,
-    side_lever,
-    side_velocity,
-)
+from stickslip.system.sides import is_curve, side_velocity
 
 ROWS_READY, MORE_GROUPS = range(2)
 BY_GAP, ALL_KNOWN, LOADED = range(3)  # which contacts in ``warm`` are closed whatever their gaps: none, all, the loaded
@@ -29,95 +20,6 @@ ROUND_OFF = 1e-14  # of the distance from the origin
 SLIDING = 1e4  # gap tolerances within which a contact slides on to the next segment of a line
 BESIDE = 1e-9  # of the length of a segment: round-off at its ends
 SAME_POINT = 1e-6  # of the size of a segment: nearer contact points of one line count once
-
-
-@njit
-def _direction(contacts, c, i):
-    if i == 0:
-        return contacts.n[c]
-    if i == 1:
-        return contacts.t1[c]
-    return contacts.t2[c]
-
-
-@njit
-def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
-    """Add the slots of one side with a pose: row i is (d_i, lever x d_i) with the side's sign, projected to each node.
-
-    A line has two nodes, with weights that add up to one.
-    """
-    nodes, bodies, contours = system.nodes, system.bodies, system.contours
-    contour = contacts.a[c] if side == 0 else contacts.b[c]
-    sign = -1.0 if side == 0 else 1.0
-    size = groups.size[g]
-    force, moment, lever = np.empty(3), np.empty(3), np.empty(3)
-    xi = end_weight(contours, contour, poses, x)
-    side_lever(contours, contour, poses, x, xi, lever)
-    for end in range(2):
-        body = side_body(contours, contour, end)
-        if body < 0:
-            continue
-        node, factor, start = bodies.node[body], sign * (xi if end == 1 else 1.0 - xi), groups.count[3]
-        for i in range(size):
-            d = _direction(contacts, c, i)
-            force[0], force[1], force[2] = factor * d[0], factor * d[1], factor * d[2]
-            moment[0] = lever[1] * force[2] - lever[2] * force[1]
-            moment[1] = lever[2] * force[0] - lever[0] * force[2]
-            moment[2] = lever[0] * force[1] - lever[1] * force[0]
-            if node >= 0:
-                nu = nodes.nu[node]
-                project_wrench(nodes.kind[node], poses.A[body], force, moment, groups.slot_data[start + i * nu :])
-        if node >= 0:
-            _close_slot(groups, node, start, size * nodes.nu[node])
-
-
-@njit
-def _add_curve_slots(system, poses, geometry, force, c, side, groups, g, x):
-    """Add the slots of a side on a curved line: one per node of the element."""
-    contacts, elements, nodes = geometry.contacts, system.elements, system.nodes
-    contour = contacts.a[c] if side == 0 else contacts.b[c]
-    sign = -1.0 if side == 0 else 1.0
-    xi = curve_weight(system.contours, contour, geometry.point, x)
-    set_curve(system, poses, contour, force, geometry.line_J)
-    e = system.line_points.element[system.contours.corner[contour, 0] - len(system.points.node)]
-    for a in range(elements.size[e]):
-        node = system.bodies.node[elements.body[e, a]]
-        nu, kind, start = nodes.nu[node], nodes.kind[node], groups.count[3]
-        for i in range(groups.size[g]):
-            d = _direction(contacts, c, i)
-            for j in range(nu):
-                k = 6 * a + component(kind, j)
-                groups.slot_data[start + i * nu + j] = sign * curve_entry(system, geometry, contour, x, xi, d, k)
-        _close_slot(groups, node, start, groups.size[g] * nu)
-
-
-@njit
-def _close_slot(groups, node, start, length):
-    slot = groups.count[2]
-    groups.slot_node[slot] = node
-    groups.slot_off[slot] = start
-    groups.count[2] = slot + 1
-    groups.count[3] = start + length
-
-
-@njit
-def _add_patch_slots(system, contacts, c, groups, g):
-    """Add one slot per patch corner: row i is -weight d_i^T J of that point (zander 2.11)."""
-    points, nodes = system.points, system.nodes
-    for k in range(4):
-        p = system.contours.corner[contacts.a[c], k]
-        if p < 0:
-            continue  # a triangle
-        node = points.node[p]
-        nu, start, size = nodes.nu[node], groups.count[3], groups.size[g]
-        for i in range(size):
-            d = _direction(contacts, c, i)
-            for j in range(nu):
-                value = 0.0
-                for axis in range(3):
-                    value += d[axis] * points.J[points.j_off[p] + axis * nu + j]
-                groups.slot_data[start + i * nu + j] = -contacts.weight[c, k] * value
-        _close_slot(groups, node, start, size * nu)
 
 
 @njit
@@ -327,17 +229,7 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
             return MORE_GROUPS
         size = dim if laws.mu[law] > 0.0 else 1
         g = _open_group(groups, c, size, CONE, laws.mu[law])
-        for i in range(3):
-            x[i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
-        for side in range(2):
-            contour = contacts.a[c] if side == 0 else contacts.b[c]
-            if system.contours.body[contour] < 0:
-                _add_patch_slots(system, contacts, c, groups, g)
-            elif system.contours.corner[contour, 0] >= 0:
-                _add_curve_slots(system, poses, geometry, force, c, side, groups, g, x)
-            else:
-                _add_side_slots(system, poses, contacts, c, side, groups, g, x)
-        groups.slot_ptr[g + 1] = groups.count[2]
+        fill_group(system, poses, geometry, force, groups, g, x)
         _add_contact_rates(system, poses, contacts, c, size, groups.w[groups.row[g] :])
         if laws.address[law, 1] != 0:
             for i in range(1, size):
@@ -347,6 +239,15 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
             for i in range(size):
                 groups.r[groups.row[g] + i] = warm.r[entry, i]
     return ROWS_READY
+
+
+@njit
+def refill_rows(system, poses, geometry, force, groups):
+    """Write the directions of all groups of contacts anew: the contacts have been followed elsewhere."""
+    x = np.empty(3)
+    groups.count[2], groups.count[3] = 0, 0
+    for g in range(groups.count[0]):
+        fill_group(system, poses, geometry, force, groups, g, x)
 
 
 @njit
@@ -389,7 +290,7 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, geometry, frozen, wor
             project_wrench(nodes.kind[node], poses.A[body], work.F[side], work.M[side], groups.slot_data[start:])
             for i in range(nodes.nu[node]):
                 groups.slot_data[start + i] *= sign
-            _close_slot(groups, node, start, nodes.nu[node])
+            close_slot(groups, node, start, nodes.nu[node])
         groups.slot_ptr[g + 1] = groups.count[2]
         groups.w[groups.row[g]] = _limit_rate(system, poses, k, work)
         groups.r[groups.row[g]] = limit_r[k] if kind == DRY_FRICTION else max(limit_r[k], 0.0)
@@ -407,7 +308,7 @@ def _add_contact_rates(system, poses, contacts, c, size, out):
         x, velocity = 0.5 * (contacts.x_a[c] + contacts.x_b[c]), np.empty(3)
         side_velocity(system.contours, contour, poses, x, np.empty(3), velocity)
         for i in range(size):
-            out[i] += (-1.0 if side == 0 else 1.0) * dot3(_direction(contacts, c, i), velocity)
+            out[i] += (-1.0 if side == 0 else 1.0) * dot3(direction(contacts, c, i), velocity)
 
 
 @njit
@@ -490,19 +391,6 @@ def add_group_impulse(nodes, groups, g, factor, out):
         for i in range(groups.size[g]):
             for j in range(nu):
                 out[offset + j] += groups.slot_data[data + i * nu + j] * factor * groups.r[groups.row[g] + i]
-
-
-@njit
-def add_group_impulses(nodes, groups, r, out):
-    """Add H^T r to the generalised impulse ``out``."""
-    for g in range(groups.count[0]):
-        row = groups.row[g]
-        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
-            node = groups.slot_node[s]
-            nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
-            for i in range(groups.size[g]):
-                for j in range(nu):
-                    out[offset + j] += groups.slot_data[data + i * nu + j] * r[row + i]
 
 
 @njit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from stickslip._arrays import Floats, Ints
+from stickslip.contact.solver.islands import Islands
 from stickslip.contact.solver.problem import Work as SolverWork
 from stickslip.contact.tables import Contacts, Contours, Pairs, Placed
 from stickslip.linalg.block_pattern import BlockPattern
@@ -49,6 +50,8 @@ class MatrixMap(NamedTuple):
     """Where blocks go in the flat values of the matrix [[A, -G^T], [G, 0]]."""
 
     coupled: Ints  # (1,) 1: joints or implicit forces couple nodes; 0: block diagonal
+    component: Ints  # (nn,) lowest of the nodes that the matrix couples to each node, which may be the node itself
+    free: Ints  # (nn,) 1: the matrix couples the node to nothing; its inverse block says all
     staged: Ints  # (1,) 1: a scheme needs the rows of two stages at once; 2: their matrices too
     node: Ints  # (nn,) diagonal blocks
     joint_row: Ints  # (nj, sides) blocks (joint, node), -1: none
@@ -195,7 +198,9 @@ class Dynamics(NamedTuple):
     forces: Floats  # (3, 6, nu) forces at the points of the quadrature of a step: begin, (half,) end
     powers: Floats  # (3, 13) powers there
     rate: Floats  # (5,) State.rate during a step
-    singular: Ints  # (1,) 1: redundant constraints, regularised factorisation with refinement
+    singular: Ints  # (2,) not 0: rows of joints follow from others (see ``matrix.factorise``); joint that contradicts
+    lost: Ints  # (1,) 1 + element of a line that is bent too far (see ``integrators.line_turns``)
+    redundant: Ints  # (nu + nr,) how many of a block of rows, at the place of its first one
 
 
 class Double(NamedTuple):
@@ -236,6 +241,7 @@ class Work(NamedTuple):
     shift: Shift
     dynamics: Dynamics
     solver: SolverWork
+    islands: Islands
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
     X: Floats  # (m, nu + nr) response of the coupled system to unit contact impulses
     double: Double

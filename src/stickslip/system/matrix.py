@@ -7,13 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.linalg.block_lu import factor, factor_regularised, refine, solve
+from stickslip.linalg.block_lu import DEPENDENT, factor, factor_redundant, solve
 from stickslip.mechanics.bodies import FRAME, GENERAL, node_force_tangents
 from stickslip.mechanics.forces import element_tangents
 
-SINGULAR_PIVOT = 1e-11  # relative pivot below which joints count as redundant
-REGULARISATION = 1e-9  # of redundant joint blocks; refinement removes its effect
-REFINED = 1e-13
+FOUND, KNOWN = 1, 2  # Dynamics.singular: rows that follow from others are there, and which
 
 
 @njit
@@ -148,35 +146,33 @@ def add_joint_blocks(system, below, right, values):
 def factorise(pattern, dynamics):
     """Factor the matrix; return whether it was possible.
 
-    If joints turn out to be redundant, the matrix is lost and has to be formed again: from then on it is met by a
-    regularised factorisation with refinement. So regular systems need no copy of their matrix.
+    If joints turn out to be redundant, the matrix is lost and has to be formed again: from then on it is factored
+    without the rows that follow from others.
     """
     if dynamics.singular[0] == 0:
-        if factor(pattern, dynamics.values, dynamics.pivots, dynamics.lu_work) >= SINGULAR_PIVOT:
+        if factor(pattern, dynamics.values, dynamics.pivots, dynamics.lu_work) >= DEPENDENT:
             return True
-        dynamics.singular[0] = 1
+        dynamics.singular[0] = FOUND
         return False
-    dynamics.original[:] = dynamics.values
-    factor_regularised(pattern, dynamics.values, dynamics.pivots, dynamics.lu_work, REGULARISATION)
+    first = dynamics.singular[0] == FOUND
+    factor_redundant(pattern, dynamics.values, dynamics.pivots, dynamics.lu_work, dynamics.redundant, 1, first)
+    dynamics.singular[0] = KNOWN
     return True
 
 
 @njit
 def solve_coupled(pattern, dynamics, rhs, x):
-    """Solve the factored system for one right-hand side; return the relative residual where it was refined."""
+    """Solve the factored system for one right-hand side."""
     solve(pattern, dynamics.values, dynamics.pivots, rhs, x)
-    if dynamics.singular[0] != 0:
-        return refine(
-            pattern, dynamics.original, dynamics.values, dynamics.pivots, rhs, x, dynamics.lu_work, REFINED, 50
-        )
-    return 0.0
 
 
 @njit
-def invert_nodes(nodes, offsets, values, A_inv):
-    """Invert the diagonal node blocks of an uncoupled A."""
+def invert_nodes(nodes, matrix, values, A_inv):
+    """Invert the diagonal blocks of A of all nodes that are coupled to nothing."""
     for k in range(len(nodes.kind)):
-        nu, start, m = nodes.nu[k], offsets[k], nodes.m_off[k]
+        if matrix.free[k] == 0:
+            continue
+        nu, start, m = nodes.nu[k], matrix.node[k], nodes.m_off[k]
         block = values[start : start + nu * nu].copy().reshape(nu, nu)
         finite = True
         for i in range(nu * nu):
@@ -198,6 +194,19 @@ def multiply_nodes(nodes, blocks, x, y):
             for j in range(nu):
                 total += blocks[m + i * nu + j] * x[o + j]
             y[o + i] = total
+
+
+@njit
+def multiply_free_nodes(nodes, free, blocks, x, y):
+    """Write y = blockdiag x of all nodes that are coupled to nothing."""
+    for k in range(len(nodes.kind)):
+        if free[k] != 0:
+            o, nu, m = nodes.u_off[k], nodes.nu[k], nodes.m_off[k]
+            for i in range(nu):
+                total = 0.0
+                for j in range(nu):
+                    total += blocks[m + i * nu + j] * x[o + j]
+                y[o + i] = total
 
 
 @njit

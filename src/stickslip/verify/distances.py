@@ -15,7 +15,7 @@ from stickslip._arrays import Floats
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.shapes import Placed, support
 
-_ORDER = ("half space", "hole", "ring", "cylinder", "hull")
+_ORDER = ("half space", "hole", "ring", "cylinder", "cloud", "hull")
 _CIRCLE = 360  # places at which a ring is looked at, then once more between the two next to the best
 
 
@@ -24,12 +24,14 @@ def distance(a: Placed, b: Placed) -> Floats:
     if _ORDER.index(a.shape.kind) > _ORDER.index(b.shape.kind):
         a, b = b, a
     kinds = (a.shape.kind, b.shape.kind)
-    if kinds in (("half space", "hull"), ("half space", "cylinder")):
+    if kinds in (("half space", "hull"), ("half space", "cylinder"), ("half space", "cloud")):
         n = a.normals[:, 0]
         return -support(b, -n) - _dot(n, a.vertices[:, 0])
     if kinds == ("hole", "hull"):
         furthest = np.linalg.norm(b.vertices - a.vertices[:, :1], axis=2).max(axis=1)
         return a.shape.radius - furthest - b.shape.radius
+    if "cloud" in kinds:
+        raise NotCovered("gaps between surfaces of spatial solids and anything but planes")
     if kinds == ("hull", "hull"):
         return core_distance(a, b) - a.shape.radius - b.shape.radius
     if kinds == ("cylinder", "hull") and len(b.shape.vertices) == 1:

@@ -40,8 +40,8 @@ def check_energy(record: Record, here: Poses, joints: list[Held], unchecked: set
         checks += _ledger(record, kinetic_all, potential)
     else:
         unchecked.add("the ledger: not all energies of the model are computed here")
-    works = [ledger[name] for name in ledger if name not in ("kinetic", "potential")]
-    total = ledger["kinetic"] + ledger["potential"]
+    works = [ledger[name] for name in ledger if name not in ("kinetic", "potential", "rates")]
+    total = ledger["kinetic"] + ledger["potential"] + ledger["rates"]
     scale = max(float(np.ptp(total)), float(np.abs(ledger["kinetic"]).max()), _rest_energy(record, here))
     left = np.abs(total - total[0] - sum(works)) - 1e-12 * np.abs(ledger["potential"]).max()
     checks.append(_largest("the ledger closes", BOOKS, left, scale, record.time, "all works"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ from stickslip.verify.shapes import Shape, place, reach
 DEPTH = 0.1  # of the smaller half extent, at one instant: two bodies that hit each other within a step
 LASTING = 1e-3  # of it, for longer
 LONG = 10  # instants
+Shapes = dict[Contour, list[Shape]]
 _FINEST = 64  # looks between two instants
 
 
@@ -52,8 +54,8 @@ def thickness(a: Shape, b: Shape) -> float:
     return min(a.thickness, b.thickness)
 
 
-def check_gaps(record: Record, poses: Poses, shapes: dict[Contour, Shape], unchecked: set[str]) -> list[Check]:
-    """Return the largest depth at an instant and the largest one between two instants."""
+def check_gaps(record: Record, poses: Poses, shapes: Shapes, unchecked: set[str]) -> list[Check]:
+    """Return the largest depth at an instant, the largest one that lasts, and the largest between two instants."""
     deep = Check("bodies do not penetrate", 0.0, DEPTH)
     rest = Check("bodies do not stay inside each other", 0.0, LASTING)
     through = Check("bodies do not pass through each other", 0.0, DEPTH)
@@ -64,21 +66,21 @@ def check_gaps(record: Record, poses: Poses, shapes: dict[Contour, Shape], unche
         if pair.law.law is not None:
             unchecked.add("depths of compliant contacts")
             continue
-        a, b = shapes[pair.a], shapes[pair.b]
-        try:
-            gap = distance(place(a, poses[a.body]), place(b, poses[b.body]))
-        except NotCovered as reason:
-            unchecked.add(str(reason))
-            continue
-        looked = True
-        size, name = thickness(a, b), f"{label(pair.a)} – {label(pair.b)}"
-        deep = _worse(deep, -gap / size, record.time, name, -gap)
-        least = lasting(-gap)
-        rest = _worse(rest, least / size, record.time, name, least)
-        near = _meeting(record, poses, a, b, gap, steps)
-        if len(near):
-            depth = _depth_between(record, poses, a, b, near)
-            through = _worse(through, depth / size, record.time[near], name, depth)
+        name = f"{label(pair.a)} – {label(pair.b)}"
+        for a, b in product(shapes[pair.a], shapes[pair.b]):
+            try:
+                gap = distance(place(a, poses[a.body]), place(b, poses[b.body]))
+            except NotCovered as reason:
+                unchecked.add(str(reason))
+                break
+            looked, size = True, thickness(a, b)
+            deep = _worse(deep, -gap / size, record.time, name, -gap)
+            least = lasting(-gap)
+            rest = _worse(rest, least / size, record.time, name, least)
+            near = _meeting(record, poses, a, b, gap, steps)
+            if len(near):
+                depth = _depth_between(record, poses, a, b, near)
+                through = _worse(through, depth / size, record.time[near], name, depth)
     if not looked:
         return []
     return [deep, rest, through] if len(steps) else [deep, rest]
@@ -101,28 +103,25 @@ def _worse(check: Check, relative: Floats, time: Floats, name: str, value: Float
 
 
 def _meeting(record: Record, poses: Poses, a: Shape, b: Shape, gap: Floats, steps: Ints) -> Ints:
-    """Return the steps whose ends are apart and on whose way the balls around both shapes meet."""
-    if "half space" in (a.kind, b.kind) or "hole" in (a.kind, b.kind) or "ring" in (a.kind, b.kind):
+    """Return the steps whose ends are apart although both shapes may have met on the way."""
+    if {"half space", "hole", "ring"} & {a.kind, b.kind}:
         return steps[:0]  # behind a plane, or out of a hole: seen at the instants
     apart = steps[(gap[steps] > 0.0) & (gap[steps + 1] > 0.0)]
-    (c_a, r_a), (c_b, r_b) = reach(a), reach(b)
-    x_a = poses[a.body].r + poses[a.body].A @ c_a
-    x_b = poses[b.body].r + poses[b.body].A @ c_b
-    d, move = (x_b - x_a)[apart], (x_b - x_a)[apart + 1] - (x_b - x_a)[apart]
-    square = np.einsum("nj,nj->n", move, move)
-    s = np.clip(-np.einsum("nj,nj->n", d, move) / np.where(square > 0.0, square, 1.0), 0.0, 1.0)
-    closest = np.linalg.norm(d + s[:, None] * move, axis=1)
-    far = np.maximum(gap[apart], gap[apart + 1]) > 0.0
-    moved = np.sqrt(square) + _turned(poses, a, apart) + _turned(poses, b, apart)
-    could = moved > np.minimum(gap[apart], gap[apart + 1])  # a pair cannot meet without going that far
-    return apart[far & could & (closest <= r_a + r_b)]
+    p, q = place(a, poses[a.body]).vertices, place(b, poses[b.body]).vertices
+    motion = [x[apart + 1] - x[apart] for x in (p, q)]
+    common = motion[0].mean(axis=1)
+    moved = sum(np.linalg.norm(d - common[:, None], axis=2).max(axis=1) for d in motion)
+    moved = moved + _rim(poses, a, apart) + _rim(poses, b, apart)
+    return apart[moved > np.minimum(gap[apart], gap[apart + 1])]  # none meets without going that far
 
 
-def _turned(poses: Poses, one: Shape, steps: Ints) -> Floats:
-    """Return how far a turn during a step moves the outermost point of a shape."""
-    pose, (centre, radius) = poses[one.body], reach(one)
-    change = np.linalg.norm((pose.A[steps + 1] - pose.A[steps]).reshape(len(steps), 9), axis=1)
-    return change * (radius + float(np.linalg.norm(centre)))
+def _rim(poses: Poses, one: Shape, steps: Ints) -> Floats:
+    """Return how far a turn during a step moves the rim of a cylinder, which is no vertex."""
+    if one.kind != "cylinder":
+        return np.zeros(len(steps))
+    A = poses[one.body].A
+    change = np.linalg.norm((A[steps + 1] - A[steps]).reshape(len(steps), 9), axis=1)
+    return change * float(np.hypot(one.radius, one.half))
 
 
 def _depth_between(record: Record, poses: Poses, a: Shape, b: Shape, steps: Ints) -> Floats:
@@ -136,7 +135,8 @@ def _depth_between(record: Record, poses: Poses, a: Shape, b: Shape, steps: Ints
     bend = np.zeros(len(steps))
     for one in (a, b):
         p, q = first[one.body], last[one.body]
-        radius = float(np.linalg.norm(reach(one)[0])) + reach(one)[1]
+        radius = 0.0 if len(one.nodes) else float(np.linalg.norm(reach(one)[0])) + reach(one)[1]
+        bend += np.linalg.norm(q.v_x[:, one.nodes] - p.v_x[:, one.nodes], axis=2).max(axis=1, initial=0.0)
         bend += np.linalg.norm(q.v - p.v, axis=1) + radius * np.linalg.norm(q.w - p.w, axis=1)
         bend += record.dt[steps] * radius * np.maximum(np.sum(p.w**2, axis=1), np.sum(q.w**2, axis=1))
     return deepest - 0.5 * record.dt[steps] * bend

@@ -25,7 +25,7 @@ def within(record: Record, here: Poses, steps: Ints) -> list[Poses]:
 def with_rates(place: Pose, rates: Pose) -> Pose:
     """Return the velocities of one pose at another place: angular velocities stay the same in body axes."""
     body_rates = np.einsum("nji,nj->ni", rates.A, rates.w)
-    return place._replace(v=rates.v, w=np.einsum("nij,nj->ni", place.A, body_rates))
+    return place._replace(v=rates.v, v_x=rates.v_x, w=np.einsum("nij,nj->ni", place.A, body_rates))
 
 
 def smallest(values: list[Floats]) -> Floats:

@@ -16,7 +16,7 @@ from stickslip.model import joints as declared
 from stickslip.model.bodies import Body, Frame, Ground, PrescribedBody
 from stickslip.model.forces import TorsionalSpring
 from stickslip.verify.functions import NotCovered, value
-from stickslip.verify.gaps import lasting
+from stickslip.verify.gaps import Shapes, lasting
 from stickslip.verify.instants import smallest, with_rates, within
 from stickslip.verify.poses import (
     Poses,
@@ -31,7 +31,7 @@ from stickslip.verify.poses import (
 )
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
-from stickslip.verify.shapes import Shape, reach
+from stickslip.verify.shapes import reach
 
 POSITION = 1e-3  # of the size of the bodies, or as an angle
 VELOCITY = 1e-5  # of the largest speed of the joint's bodies in the run
@@ -103,9 +103,9 @@ def held_joints(record: Record, unchecked: set[str]) -> list[Held]:
             unchecked.add(f"joints of the kind {type(part).__name__}")
         if not isinstance(part, declared.Joint):
             continue
-        sides = [side.body if isinstance(side, Frame) else side for side in (part.a, part.b)]
+        sides: list[Any] = [side.body if isinstance(side, Frame) else side for side in (part.a, part.b)]
         table = _SPATIAL if record.dim == 3 else _PLANAR
-        if type(part) not in table or any(side not in start for side in sides):
+        if type(part) not in table or any(side not in start or not covered(side) for side in sides):
             unchecked.add(f"joint '{part.name}' of bodies that are not rigid")
             continue
         out.append(_held(record, part, sides, start, table))
@@ -212,7 +212,7 @@ def coordinate(held: Held, at: Poses, start: Poses) -> Floats:
     return np.unwrap(np.arctan2(sine, np.einsum("nj,nj->n", axes_a[:, :, 0], axes_b[:, :, 0])))
 
 
-def check_joints(record: Record, here: Poses, shapes: Any, joints: list[Held], unchecked: set[str]) -> list[Check]:
+def check_joints(record: Record, here: Poses, shapes: Shapes, joints: list[Held], unchecked: set[str]) -> list[Check]:
     """Return the checks of joints at both levels, of driven coordinates and of stops."""
     names = ("joint points stay together", "joint frames stay aligned", "joint velocities agree",
              "driven coordinates follow", "coordinates keep within stops")  # fmt: skip
@@ -265,7 +265,7 @@ def _set_length(held: Held, start: Poses) -> None:
     held.part = held.part.model_copy(update={"length": float(np.linalg.norm(ends[0]))})
 
 
-def joint_size(record: Record, held: Held, shapes: dict[Any, Shape]) -> float:
+def joint_size(record: Record, held: Held, shapes: Shapes) -> float:
     """Return a length of the joint's bodies [m]: levers, radii of gyration, contours; the largest."""
     lengths = [float(np.linalg.norm(held.rho_b)), float(np.linalg.norm(held.rho_a))]
     for body, rho in ((held.a, held.rho_a), (held.b, held.rho_b)):
@@ -274,7 +274,8 @@ def joint_size(record: Record, held: Held, shapes: dict[Any, Shape]) -> float:
             continue
         gyration = arm(body, record.dim)
         lengths += [gyration] if np.isfinite(gyration) else []
-        lengths += [reach(shapes[c])[1] for c in body.contours if c in shapes and np.isfinite(reach(shapes[c])[1])]
+        reaches = [reach(shapes[c][0])[1] for c in body.contours if c in shapes]
+        lengths += [radius for radius in reaches if np.isfinite(radius)]
     return max(lengths, default=0.0) or 1.0
 
 

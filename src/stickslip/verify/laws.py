@@ -19,12 +19,12 @@ from stickslip.model.contours import Contour
 from stickslip.results.columns import COMPLIANT, OPEN
 from stickslip.verify.distances import distance
 from stickslip.verify.functions import NotCovered
-from stickslip.verify.gaps import DEPTH, label, pairs, thickness
+from stickslip.verify.gaps import DEPTH, Shapes, label, pairs, thickness
 from stickslip.verify.instants import smallest, with_rates, within
-from stickslip.verify.poses import Pose, Poses, chosen, inertia, mass, velocity_at
+from stickslip.verify.poses import Pose, Poses, chosen, covered, inertia, mass, velocity_at
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
-from stickslip.verify.shapes import Placed, Shape, place, support
+from stickslip.verify.shapes import Placed, place, support
 
 LAW = 1e-6  # of the speeds at the contact
 PLACE = 1e-3  # of the smaller half extent
@@ -82,17 +82,30 @@ def _numbered(record: Record) -> list[Contour | None]:
     """Return the declared contour of each number in the rows; None for the pieces of lines and surfaces."""
     used = {contour for law in record.model.of_kind(Contact) for contour in (*law.a, *law.b)}
     numbers: list[Contour | None] = []
+    rigid = {str(body.name) for body in record.model.bodies if covered(body)}
     own = {str(body.name): [contour for contour in body.contours if contour in used] for body in record.model.bodies}
     count = {name: 0 for name in own}
     for entry in record.header["contours"]:
         name = str(entry["body"])
         total = sum(str(other["body"]) == name for other in record.header["contours"])
-        numbers.append(own[name][count[name]] if total == len(own[name]) else None)
+        numbers.append(own[name][count[name]] if total == len(own[name]) and name in rigid else None)
         count[name] += 1
     return numbers
 
 
-def check_laws(record: Record, here: Poses, shapes: dict[Contour, Shape], unchecked: set[str]) -> list[Check]:
+def ways_of_impacts(record: Record, here: Poses) -> Floats:
+    """Return dt times the largest speed of approach of any contact in each step (n - 1,) [m].
+
+    A scheme may put bodies that hit each other where they touch before it applies the laws: by no more than this.
+    """
+    ways = np.zeros(max(len(record.time) - 1, 0))
+    for rows in rows_by_pair(record):
+        v = [velocity_at(chosen(here[body_of(side)], rows.step), rows.x) for side in (rows.a, rows.b)]
+        np.maximum.at(ways, rows.step, -_dot(v[1] - v[0], rows.n) * record.dt[rows.step])
+    return ways
+
+
+def check_laws(record: Record, here: Poses, shapes: Shapes, ways: Floats, unchecked: set[str]) -> list[Check]:
     """Return the checks of all recorded contact rows."""
     if not len(record.steps):
         if record.model.of_kind(Contact):
@@ -111,7 +124,7 @@ def check_laws(record: Record, here: Poses, shapes: dict[Contour, Shape], unchec
     for rows in found:
         if rows.a not in shapes or rows.b not in shapes:
             continue
-        for name, (relative, value, unit) in _violations(record, here, shapes, rows, unchecked).items():
+        for name, (relative, value, unit) in _violations(record, here, shapes, rows, ways, unchecked).items():
             k = int(np.argmax(np.where(np.isnan(relative), np.inf, relative)))
             if not relative[k] <= checks[name].relative:
                 checks[name] = checks[name]._replace(
@@ -123,7 +136,7 @@ def check_laws(record: Record, here: Poses, shapes: dict[Contour, Shape], unchec
 
 
 def _violations(
-    record: Record, here: Poses, shapes: dict[Contour, Shape], rows: Rows, unchecked: set[str]
+    record: Record, here: Poses, shapes: Shapes, rows: Rows, ways: Floats, unchecked: set[str]
 ) -> dict[str, tuple[Floats, Floats, str]]:
     """Return relative and absolute violations of each law, (m,) each."""
     a, b = body_of(rows.a), body_of(rows.b)
@@ -131,8 +144,9 @@ def _violations(
     configurations = within(record, own, rows.step)
     before = {body: chosen(own[body], rows.step) for body in (a, b)}
     after = {body: chosen(own[body], rows.step + 1) for body in (a, b)}
-    size = thickness(shapes[rows.a], shapes[rows.b])
-    results = [_law(record, rows, size, at, before, after) for at in configurations]
+    size = thickness(shapes[rows.a][0], shapes[rows.b][0])
+    way = ways[rows.step]
+    results = [_law(record, rows, size, way, at, before, after) for at in configurations]
     normal, cone, slip = (smallest([result[i] for result in results]) for i in range(3))
     scale = results[0][3]
     out = {
@@ -140,12 +154,12 @@ def _violations(
         "friction stays in its cone": (_over(cone, scale), cone, "m/s"),
         "friction opposes sliding": (_over(slip, scale), slip, "m/s"),
     }
-    if "ring" in (shapes[rows.a].kind, shapes[rows.b].kind):
+    if "ring" in (shapes[rows.a][0].kind, shapes[rows.b][0].kind):
         unchecked.add("places and normals of contacts in rings")
         return out
     off, beside = [], []
     for at in configurations:
-        A, B = place(shapes[rows.a], at[a]), place(shapes[rows.b], at[b])
+        A, B = place(shapes[rows.a][0], at[a]), place(shapes[rows.b][0], at[b])
         try:
             half = 0.5 * rows.gap[:, None] * rows.n
             on_a, on_b = _from_point(A, rows.x - half), _from_point(B, rows.x + half)
@@ -154,12 +168,13 @@ def _violations(
             return out
         off.append(np.abs(on_a) + np.abs(on_b))
         beside.append(_beside(A, B, rows))
-    apart = np.where(rows.P_N > 0.0, rows.gap, 0.0)
-    on_surface = np.where(rows.closed | (rows.P_N > 0.0), smallest(off), 0.0)
+    apart = np.where(rows.P_N > 0.0, np.maximum(rows.gap - way, 0.0), 0.0)
+    on_surface = np.where(rows.closed | (rows.P_N > 0.0), np.maximum(smallest(off) - 2.0 * way, 0.0), 0.0)
     out["contact rows lie on both surfaces"] = (on_surface / size, on_surface, "m")
     out["no force at a distance"] = (apart / size, apart, "m")
     if "hole" not in (A.shape.kind, B.shape.kind):
-        out["normals are those of a surface"] = (smallest(beside) / size, smallest(beside), "m")
+        not_beside = np.maximum(smallest(beside) - way, 0.0)
+        out["normals are those of a surface"] = (not_beside / size, not_beside, "m")
     return out
 
 
@@ -168,7 +183,7 @@ def _over(value: Floats, scale: Floats) -> Floats:
 
 
 def _law(
-    record: Record, rows: Rows, size: float, at: Poses, before: Poses, after: Poses
+    record: Record, rows: Rows, size: float, way: Floats, at: Poses, before: Poses, after: Poses
 ) -> tuple[Floats, Floats, Floats, Floats]:
     """Return violations of normal law, cone and sliding [m/s], and the speed they are compared with, (m,)."""
     gamma, speed, sides = [], np.zeros(len(rows.x)), [body_of(rows.a), body_of(rows.b)]
@@ -194,7 +209,7 @@ def _law(
         most = e * np.maximum(-normal[0], 0.0) + others
         press = np.minimum(press, np.maximum.reduce([-normal[1], normal[1] - most, -W * rows.P_N]))
         slip = np.maximum(slip - high * W_P * _length(_direction(tangent[1]) - _direction(tangent[0])), 0.0)
-    given = (1.0 + e) * _given_change(sides, at, before, after, rows.x)
+    given = (1.0 + e) * _given_change(sides, at, before, after, rows.x) + way * _turning(sides, before, after)
     press, slip = np.maximum(press - given, 0.0), np.maximum(slip - given, 0.0)
     press = np.where(rows.closed | (rows.P_N != 0.0) | (rows.gap < -PLACE * size), press, 0.0)
     floor = ROUND_OFF * speed.max() + 1e-6 * record.dt[rows.step] * float(np.linalg.norm(record.model.gravity))
@@ -211,6 +226,11 @@ def _given_change(sides: list[Body], at: Poses, before: Poses, after: Poses, x: 
             first, last = (velocity_at(with_rates(at[body], rates[body]), x) for rates in (before, after))
             out += _length(last - first)
     return out
+
+
+def _turning(sides: list[Body], before: Poses, after: Poses) -> Floats:
+    """Return what a small shift of both bodies changes in velocities at a contact, per length of the shift (m,)."""
+    return 2.0 * sum((_length(rates[body].w) for rates in (before, after) for body in sides), np.zeros(1))
 
 
 def _slip(W_T: Floats, v_T: Floats, bound: Floats) -> Floats:
@@ -270,7 +290,7 @@ def _beside(A: Placed, B: Placed, rows: Rows) -> Floats:
     return np.fmin(from_a, from_b)
 
 
-def _missing(record: Record, here: Poses, shapes: dict[Contour, Shape]) -> Check:
+def _missing(record: Record, here: Poses, shapes: Shapes) -> Check:
     """Look for pairs that overlap at both ends of a step without any row."""
     check = Check("what overlaps has a contact row", 0.0, 0.1 * DEPTH)
     numbers = {id(contour): k for k, contour in enumerate(_numbered(record)) if contour is not None}
@@ -278,12 +298,14 @@ def _missing(record: Record, here: Poses, shapes: dict[Contour, Shape]) -> Check
     for pair in pairs(record):
         if pair.a not in shapes or pair.b not in shapes or pair.law.law is not None:
             continue
-        a, b = shapes[pair.a], shapes[pair.b]
+        if id(pair.a) not in numbers or id(pair.b) not in numbers:
+            continue
+        a, b = shapes[pair.a][0], shapes[pair.b][0]
         try:
             gap = distance(place(a, here[a.body]), place(b, here[b.body]))
         except NotCovered:
             continue
-        here_too = [numbers.get(id(contour), -1) for contour in (pair.a, pair.b)]
+        here_too = [numbers[id(contour)] for contour in (pair.a, pair.b)]
         own = (np.isin(rows["a"], here_too) & np.isin(rows["b"], here_too)).astype(bool)
         seen = np.isin(np.arange(len(record.time)), rows["instant"][own])
         k = record.steps

@@ -29,7 +29,7 @@ _MOST_BODIES = 60  # that joints connect
 Wrenches6 = dict[Body, Floats]  # (n, 6) force in world and torque in body axes
 
 
-def check_momentum(record: Record, here: Poses, joints: list[Held], unchecked: set[str]) -> list[Check]:
+def check_momentum(record: Record, here: Poses, joints: list[Held], ways: Floats, unchecked: set[str]) -> list[Check]:
     """Return the balance of momentum, for the worst group of bodies that joints connect."""
     if not len(record.steps):
         unchecked.add("balance of momentum: it needs every step recorded whole (record_every=1)")
@@ -50,7 +50,7 @@ def check_momentum(record: Record, here: Poses, joints: list[Held], unchecked: s
             continue
         looked = True
         own = [held for held in joints if held.a in group or held.b in group]
-        value, scale = balance.errors(group, own) if exact else balance.sums(group, own)
+        value, scale = balance.errors(group, own, ways) if exact else balance.sums(group, own, ways)
         relative = np.where(scale > 0.0, value / np.where(scale > 0.0, scale, 1.0), value)
         k = int(np.argmax(np.where(np.isnan(relative), np.inf, relative)))
         if not relative[k] <= check.relative:
@@ -137,19 +137,27 @@ class Balance:
         columns = [_columns(group, joints, at, weights) for at in self.at]
         return [_without(change - f - contacts[k % n], columns[k % n]) for k, f in enumerate(forces)]
 
-    def errors(self, group: list[Body], joints: list[Held]) -> tuple[Floats, Floats]:
+    def errors(self, group: list[Body], joints: list[Held], ways: Floats) -> tuple[Floats, Floats]:
         """Return the error of each step (n,) and the largest impulse in it.
 
-        Every scheme takes its own mean of forces that change within a step: by how much they do is no error.
+        Every scheme takes its own mean of forces that change within a step: by how much they do is no error. Nor is
+        what a shift of impacting bodies changes in torques.
         """
         first, change, forces, contacts = self._parts(group)
         least = np.fmin.reduce([np.abs(rest).max(axis=1) for rest in self._rests(group, joints)])
         spread = np.ptp(np.stack(forces), axis=0).max(axis=1)
         round_off = 1e-13 * np.abs(first).max()
         scale = np.max([np.abs(x).max(axis=1) for x in (change, *forces, *contacts)], axis=0)
-        return np.maximum(least - 0.5 * spread - round_off, 0.0), scale
+        shifted = self._shifted(group, ways)
+        return np.maximum(least - 0.5 * spread - shifted - round_off, 0.0), scale
 
-    def sums(self, group: list[Body], joints: list[Held]) -> tuple[Floats, Floats]:
+    def _shifted(self, group: list[Body], ways: Floats) -> Floats:
+        """Return by how much torques of the contact impulses change in a shift of impacting bodies (n,)."""
+        sizes = [np.linalg.norm(self.contacts[0][body][:, :3], axis=1) for body in group]
+        arms = [_weights(body, self.record.dim)[5] for body in group]
+        return 2.0 * ways[self.steps] * sum((P * a for P, a in zip(sizes, arms)), np.zeros(len(self.steps)))
+
+    def sums(self, group: list[Body], joints: list[Held], ways: Floats) -> tuple[Floats, Floats]:
         """Return the error since the start (n,) and the sum of all impulses.
 
         Rows of schemes with forces hold those of one instant of the step: single steps differ by as much as the forces
@@ -158,7 +166,7 @@ class Balance:
         first, change, forces, contacts = self._parts(group)
         sums = [np.abs(np.cumsum(rest, axis=0)).max(axis=1) for rest in self._rests(group, joints)]
         size = np.max([np.abs(x).max(axis=1) for x in (change, *forces, *contacts)], axis=0)
-        slack = 2.0 * np.maximum.accumulate(size) + 1e-13 * np.abs(first).max()
+        slack = 2.0 * np.maximum.accumulate(size) + np.cumsum(self._shifted(group, ways)) + 1e-13 * np.abs(first).max()
         return np.maximum(np.fmin.reduce(sums) - slack, 0.0), np.cumsum(size)
 
 

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.model.bodies import Body, Ground, PrescribedBody, RigidBody
 from stickslip.model.bonds import PointMass
+from stickslip.model.lines import Line
 from stickslip.model.model import Model
+from stickslip.model.solids import SolidBody
 from stickslip.verify.functions import rate, value
 from stickslip.verify.record import Record
 
 
 class Pose(NamedTuple):
-    """A body at n instants."""
+    """A body at n instants. A flexible one has nodes, and neither place nor axes of its own (zero and one)."""
 
     r: Floats  # (n, 3) place of its origin
     A: Floats  # (n, 3, 3) body axes as columns
     v: Floats  # (n, 3) velocity of the origin
     w: Floats  # (n, 3) angular velocity
+    x: Floats  # (n, k, 3) places of the nodes, k = 0 if rigid
+    v_x: Floats  # (n, k, 3) their velocities
 
 
 Poses = dict[Body, Pose]
@@ -60,36 +64,51 @@ def padded(vector: tuple[float, ...]) -> Floats:
 
 
 def covered(body: Body) -> bool:
-    """Tell whether the motion of a body is known here."""
+    """Tell whether a body is rigid, so that all of its motion and mass are known here."""
     return isinstance(body, Ground | PrescribedBody | RigidBody | PointMass)
+
+
+def seen(body: Body) -> bool:
+    """Tell whether the places of a body are known here: it is rigid, or has nodes."""
+    return covered(body) or isinstance(body, SolidBody) or (isinstance(body, Line) and not body.curved)
 
 
 def poses(record: Record, q: Floats, u: Floats, t: Floats) -> Poses:
     """Return the poses of all bodies covered, with coordinates q (n, nq) and velocities u (n, nu) at times t (n,)."""
-    return {body: _pose(record, body, q, u, t) for body in record.model.bodies if covered(body)}
+    return {body: _pose(record, body, q, u, t) for body in record.model.bodies if seen(body)}
 
 
 def _pose(record: Record, body: Body, q: Floats, u: Floats, t: Floats) -> Pose:
     n, dim = len(t), record.dim
-    zero, one = np.zeros((n, 3)), np.broadcast_to(np.eye(3), (n, 3, 3))
+    zero, one, none = np.zeros((n, 3)), np.broadcast_to(np.eye(3), (n, 3, 3)), np.zeros((n, 0, 3))
     if isinstance(body, Ground):
-        return Pose(zero, one, zero, zero)
+        return Pose(zero, one, zero, zero, none, none)
     if isinstance(body, PrescribedBody):
         return _prescribed(body, dim, t)
     entry = record.entries[str(body.name)]
     q, u = q[:, entry["q_off"] :], u[:, entry["u_off"] :]
+    if not covered(body):
+        return Pose(zero, one, zero, zero, _nodal(entry, "nodes_q", dim, q), _nodal(entry, "nodes_u", dim, u))
     r, v = zero.copy(), zero.copy()
     r[:, :dim], v[:, :dim] = q[:, :dim], u[:, :dim]
     if isinstance(body, PointMass):
-        return Pose(r, one, v, zero)
+        return Pose(r, one, v, zero, none, none)
     if dim == 3:
         A = q[:, 3:12].reshape(n, 3, 3).swapaxes(1, 2)  # three directors, one after another
-        return Pose(r, A, v, np.einsum("nij,nj->ni", A, u[:, 3:6]))
+        return Pose(r, A, v, np.einsum("nij,nj->ni", A, u[:, 3:6]), none, none)
     turn = np.zeros((n, 3))
     turn[:, 2] = q[:, 2]
     w = zero.copy()
     w[:, 2] = u[:, 2]
-    return Pose(r, rotation(turn), v, w)
+    return Pose(r, rotation(turn), v, w, none, none)
+
+
+def _nodal(entry: dict[str, Any], width: str, dim: int, values: Floats) -> Floats:
+    """Return the places or velocities (n, k, 3) of the nodes of a line or solid."""
+    count, size = int(entry["nodes"]), int(entry.get(width, dim))
+    out = np.zeros((len(values), count, 3))
+    out[:, :, :dim] = values[:, : count * size].reshape(len(values), count, size)[:, :, :dim]
+    return out
 
 
 def _prescribed(body: PrescribedBody, dim: int, t: Floats) -> Pose:
@@ -100,7 +119,8 @@ def _prescribed(body: PrescribedBody, dim: int, t: Floats) -> Pose:
         v[:, i] = rate(motion, t)
     axis = np.array([0.0, 0.0, 1.0]) if dim == 2 else np.array(body.axis) / np.linalg.norm(body.axis)
     A = rotation(value(body.angle, t)[:, None] * axis) @ declared_rotation(body.rotation, dim)
-    return Pose(r, A, v, rate(body.angle, t)[:, None] * axis)
+    none = np.zeros((len(t), 0, 3))
+    return Pose(r, A, v, rate(body.angle, t)[:, None] * axis, none, none)
 
 
 def moved(record: Record, start: Poses, step: Floats, t: Floats) -> Poses:
@@ -111,7 +131,8 @@ def moved(record: Record, start: Poses, step: Floats, t: Floats) -> Poses:
             out[body] = _prescribed(body, record.dim, t)
         else:
             A = rotation(step[:, None] * pose.w) @ pose.A
-            out[body] = pose._replace(r=pose.r + step[:, None] * pose.v, A=A)
+            x = pose.x + step[:, None, None] * pose.v_x
+            out[body] = pose._replace(r=pose.r + step[:, None] * pose.v, A=A, x=x)
     return out
 
 
@@ -121,7 +142,7 @@ def between(first: Poses, last: Poses, s: float) -> Poses:
     for body, a in first.items():
         b = last[body]
         vector = rotation_vector(b.A @ a.A.swapaxes(1, 2))
-        out[body] = a._replace(r=a.r + s * (b.r - a.r), A=rotation(s * vector) @ a.A)
+        out[body] = a._replace(r=a.r + s * (b.r - a.r), A=rotation(s * vector) @ a.A, x=a.x + s * (b.x - a.x))
     return out
 
 

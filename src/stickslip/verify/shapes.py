@@ -13,14 +13,18 @@ import numpy as np
 from stickslip._arrays import Floats, Ints
 from stickslip.model import contours as declared
 from stickslip.model.bodies import Body
+from stickslip.model.lines import Line
+from stickslip.model.solids import SolidBody, SolidSurface
 from stickslip.verify.functions import NotCovered
-from stickslip.verify.poses import Pose, arm, declared_rotation, padded
+from stickslip.verify.poses import Pose, arm, covered, declared_rotation, padded
+
+_RIGID = np.zeros(0, dtype=np.int64)
 
 
 class Shape(NamedTuple):
     """A contour on a body.
 
-    kind : "hull", "half space", "hole", "cylinder" or "ring"
+    kind : "hull", "half space", "hole", "cylinder", "ring" or "cloud" (the nodes on the boundary of a spatial solid)
     """
 
     kind: str
@@ -31,15 +35,53 @@ class Shape(NamedTuple):
     edges: Ints  # (e, 2) vertices that edges join
     half: float  # half the length of a cylinder
     thickness: float  # smallest half extent [m]: what a depth is compared with
+    nodes: Ints = _RIGID  # (k,) nodes of a flexible body that are the vertices, none if it is rigid
 
 
 _NONE, _NO_EDGES = np.zeros((0, 3)), np.zeros((0, 2), dtype=np.int64)
 
 
-def shape(contour: declared.Contour, dim: int) -> Shape:
-    """Return a contour of a rigid body as a point set."""
+def shapes_of(contour: declared.Contour, dim: int) -> list[Shape]:
+    """Return a contour as point sets: one if its body is rigid, the pieces of its surface if it is flexible."""
     body = contour.body
     assert body is not None
+    return [_rigid(contour, body, dim)] if covered(body) else _flexible(contour, body, dim)
+
+
+def _flexible(contour: declared.Contour, body: Body, dim: int) -> list[Shape]:
+    """Return the segments between the nodes of a line or along the edge of a planar solid, or nodes alone."""
+    if isinstance(body, Line) and isinstance(contour, declared.LineSurface):
+        count = len(body.arc_lengths)
+        ends = [(k, k + 1) for k in range(count - 1)] + ([(count - 1, 0)] if body.closed else [])
+        size = contour.radius or 0.5 * body.length / len(ends)
+        return [_segment(body, np.array(pair), contour.radius, size) for pair in ends]
+    radius = getattr(contour, "radius", 0.0) if isinstance(contour, declared.Point | declared.Sphere) else None
+    if isinstance(body, SolidBody):
+        size = 0.5 * float(np.ptp(body.nodes, axis=0).min())
+        if isinstance(contour, SolidSurface):
+            facets = body.boundary() if contour.facets is None else np.atleast_2d(contour.facets)
+            if dim == 3:
+                used = np.unique(facets)
+                return [Shape("cloud", body, _NONE, contour.radius, _NONE, _NO_EDGES, 0.0, size, used)]
+            order = [0, 2, 1][: facets.shape[1]] if facets.shape[1] == 3 else [0, 1]
+            pieces = [facet[order][k : k + 2] for facet in facets for k in range(len(order) - 1)]
+            return [_segment(body, piece, contour.radius, size) for piece in pieces]
+        if radius is not None and contour.node is not None:
+            return [_node(body, contour.node, radius, radius or size)]
+    if isinstance(body, Line) and radius is not None and contour.s is not None and not contour.position:
+        return [_node(body, int(np.argmin(np.abs(body.arc_lengths - contour.s))), radius, radius or body.length)]
+    raise NotCovered(f"contours of the kind {type(contour).__name__} on a {type(body).__name__}")
+
+
+def _segment(body: Body, nodes: Ints, radius: float, size: float) -> Shape:
+    return Shape("hull", body, np.zeros((2, 3)), radius, _NONE, np.array([[0, 1]]), 0.0, size, nodes)
+
+
+def _node(body: Body, node: int, radius: float, size: float) -> Shape:
+    return Shape("hull", body, np.zeros((1, 3)), radius, _NONE, _NO_EDGES, 0.0, size, np.array([node]))
+
+
+def _rigid(contour: declared.Contour, body: Body, dim: int) -> Shape:
     r, A = padded(contour.position), declared_rotation(contour.rotation, dim)
     own = arm(body, dim)
     if isinstance(contour, declared.Point):
@@ -93,12 +135,19 @@ class Placed(NamedTuple):
 
 def place(one: Shape, pose: Pose) -> Placed:
     """Return a shape at the poses of its body."""
+    if len(one.nodes):
+        x = pose.x[:, one.nodes]
+        if len(one.nodes) != 2:
+            return Placed(one, x, np.zeros((len(x), 0, 3)))
+        along = x[:, 1] - x[:, 0]
+        across = np.stack([-along[:, 1], along[:, 0], 0.0 * along[:, 0]], 1)
+        return Placed(one, x, (across / np.linalg.norm(along, axis=1, keepdims=True))[:, None])
     turned = np.einsum("nij,kj->nki", pose.A, one.vertices)
     return Placed(one, pose.r[:, None] + turned, np.einsum("nij,kj->nki", pose.A, one.normals))
 
 
 def reach(one: Shape) -> tuple[Floats, float]:
-    """Return centre (3,) in the body frame and radius of a ball around a shape."""
+    """Return centre (3,) in the body frame and radius of a ball around a rigid shape."""
     if one.kind == "half space":
         return one.vertices[0], float("inf")
     centre = one.vertices.mean(axis=0)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from stickslip._arrays import Floats
+from stickslip.verify.gaps import LONG
 from stickslip.verify.poses import Poses, bodies_with_mass
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
@@ -12,7 +14,7 @@ ORTHONORMAL = 1e-6
 MOTION = 1.0  # of what the velocities at both ends of a step allow
 
 
-def check_states(record: Record, poses: Poses) -> list[Check]:
+def check_states(record: Record, poses: Poses, ways: Floats) -> list[Check]:
     """Return the checks of finite numbers, increasing times, axes and places that follow velocities."""
     columns = ("q", "u", "energy", "certificate", "reaction", "drift", "coordinate")
     broken = sum(int((~np.isfinite(record.store.read(name))).sum()) for name in columns)
@@ -22,7 +24,7 @@ def check_states(record: Record, poses: Poses) -> list[Check]:
     if record.dim == 3:
         checks.append(_axes(record, poses))
     if len(record.steps):
-        checks.append(_motion(record, poses))
+        checks.append(_motion(record, poses, ways))
     return checks
 
 
@@ -36,12 +38,13 @@ def _axes(record: Record, poses: Poses) -> Check:
     return check
 
 
-def _motion(record: Record, poses: Poses) -> Check:
+def _motion(record: Record, poses: Poses, ways: Floats) -> Check:
     """Compare the way of a step with dt times the velocities at its ends; 1 is the most that they allow.
 
     A place may move by any mean of both velocities, and by as much more as they differ; corrections of positions add
-    what was deep, which is small beside the way of a step unless the step is too large.
+    what impacts of this step and those before it have left.
     """
+    recent = np.lib.stride_tricks.sliding_window_view(np.concatenate([np.zeros(LONG - 1), ways]), LONG).max(axis=1)
     check = Check("places follow velocities", 0.0, MOTION)
     k, dt = record.steps, record.dt[record.steps]
     for body in bodies_with_mass(record.model):
@@ -49,7 +52,7 @@ def _motion(record: Record, poses: Poses) -> Check:
         mean = 0.5 * (pose.v[k] + pose.v[k + 1])
         off = np.linalg.norm(pose.r[k + 1] - pose.r[k] - dt[:, None] * mean, axis=1)
         allowed = dt * (np.linalg.norm(pose.v[k + 1] - pose.v[k], axis=1) + 0.5 * np.linalg.norm(mean, axis=1))
-        allowed += dt**2 * float(np.linalg.norm(record.model.gravity)) + 1e-6 * np.abs(pose.r).max()
+        allowed += 2.0 * recent[k] + dt**2 * float(np.linalg.norm(record.model.gravity)) + 1e-6 * np.abs(pose.r).max()
         ratio = off / np.where(allowed > 0.0, allowed, np.inf)
         worst = int(np.argmax(np.where(np.isnan(ratio), np.inf, ratio)))
         if not ratio[worst] <= check.relative:

@@ -75,6 +75,25 @@ class Plots:
             bottom.legend()
         return figure
 
+    def momentum(self) -> Figure:
+        """Linear and angular momentum about the origin (those that are not zero); dashed: impulses of outer forces."""
+        momentum, time = self._result.momentum, self._result.time
+        rows = (
+            ("linear", momentum.linear, momentum.impulse, "momentum [N s]"),
+            ("angular", momentum.angular, momentum.moment, "angular momentum [N m s]"),
+        )
+        with style() as plt:
+            figure, axes = plt.subplots(2, 1, sharex=True, figsize=(6.0, 5.0))
+            for axis, (name, own, outer, label) in zip(axes, rows, strict=True):
+                for k in np.flatnonzero(np.any(own, axis=0)):
+                    (line,) = axis.plot(time, own[:, k], label=f"{name} {_AXES[k]}")
+                    axis.plot(time, own[0, k] + outer[:, k] - outer[0, k], "--", color=line.get_color())
+                axis.set_ylabel(label)
+                if axis.lines:
+                    axis.legend()
+            axes[-1].set_xlabel("time $t$ [s]")
+        return figure
+
     def gaps(self) -> Figure:
         """Smallest gap of each pair that ever touched (the first eight)."""
         return self._pairs("gap", "gap $g_N$ [m]")

@@ -195,7 +195,7 @@ def touch(kind_a, kind_b, pair, margin, points):
 
 
 @njit
-def _write_contact(contacts, c, points, k, planar, patch):
+def write_contact(contacts, c, points, k, planar, patch):
     """Write point k of a pair as contact c: gap, both points, normal and tangents."""
     gap = points[k, GAP]
     n = (points[k, N], points[k, N + 1], points[k, N + 2])
@@ -325,7 +325,7 @@ def narrow_phase(contours, placed, pairs, margin, contacts):
             if needed < capacity:
                 contacts.pair[needed], contacts.law[needed] = p, pairs.law[p]
                 contacts.a[needed], contacts.b[needed] = a, b
-                _write_contact(contacts, needed, points, k, kind_a >= LINE, kind_a == PATCH)
+                write_contact(contacts, needed, points, k, kind_a >= LINE, kind_a == PATCH)
             needed += 1
     if needed <= capacity:
         contacts.count[0] = needed

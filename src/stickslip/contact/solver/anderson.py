@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 from stickslip._jit import njit
-from stickslip.contact.solver.operators import sweep, velocity
+from stickslip.contact.solver.operators import sweep, terms_of, velocity
 from stickslip.contact.solver.problem import DEPTH
-from stickslip.contact.solver.projection import project, residual
+from stickslip.contact.solver.projection import project
+from stickslip.contact.solver.residual import residual
 
 _EVERY = 5
 
@@ -97,6 +98,7 @@ def accelerated_sweeps(W, laws, b, r, alpha, tol, max_sweeps, work):
     v, x, f, f_old = work.vec[0, :m], work.vec[1, :m], work.vec[2, :m], work.vec[3, :m]
     g, g_old, best = work.vec[4, :m], work.vec[5, :m], work.vec[6, :m]
     x[:] = r
+    lam[:] = 0.0  # nothing is remembered from one problem to the next
     best_res = math.inf
     stored, slot, norm_old, extrapolated = 0, 0, math.inf, False
     for it in range(1, max_sweeps + 1):
@@ -115,7 +117,8 @@ def accelerated_sweeps(W, laws, b, r, alpha, tol, max_sweeps, work):
             velocity(W, laws, g, b, v)
             for i in range(m):
                 v[i] += alpha * g[i]
-            res = residual(laws, rho, b, g, v)
+            terms_of(W, laws, work.scale, g)
+            res = residual(laws, work.scale, b, g, v)
             if res < best_res:
                 best_res = res
                 best[:] = g

@@ -15,7 +15,7 @@ import scipy.sparse as sp
 
 from stickslip.contact.solver.problem import CONE, INTERVAL, Laws
 
-_PROOF = 1e-9
+_PROOF = 1e-13
 """|z W| / (-z · b), with rows scaled to unit length, below which z counts as proof."""
 
 

@@ -42,7 +42,7 @@ def shifted_residual(W, laws, s, b, r, alpha):
     v = np.empty_like(r)
     velocity(W, laws, r, b, v)
     v += alpha * r
-    return weighted_residual(laws, s, b, r, v)
+    return weighted_residual(W, laws, s, b, r, v)
 
 
 @register_jitable

@@ -10,9 +10,9 @@ from stickslip._jit import njit
 from stickslip.contact.solver.anderson import accelerated_sweeps
 from stickslip.contact.solver.continuation import EAGER, proximal_point
 from stickslip.contact.solver.nodes_lu import nodes_lu
-from stickslip.contact.solver.operators import bodies, dense_blocks, diagonal, inverse_scale, velocity
+from stickslip.contact.solver.operators import bodies, dense_blocks, diagonal, inverse_scale, terms_of, velocity
 from stickslip.contact.solver.problem import CONE, CONVERGED, NOT_CONVERGED, OPEN
-from stickslip.contact.solver.projection import residual
+from stickslip.contact.solver.residual import residual
 from stickslip.contact.solver.scaling import row_scale, scaled, scaled_laws
 
 _BODY_SWEEPS = 40
@@ -36,14 +36,15 @@ def original_residual(W, laws, b, r, work):
     """Return the residual of r from the given data; work.scale[0] holds rho."""
     v = work.vec[0, : r.shape[0]]
     velocity(W, laws, r, b, v)
-    return residual(laws, work.scale[0, : laws.size.shape[0]], b, r, v)
+    terms_of(W, laws, work.scale, r)
+    return residual(laws, work.scale, b, r, v)
 
 
 @njit
 def warm_residual(W, laws, b, r, work):
     """Prepare diagonal blocks and rho, and return the residual of the warm start r, inf for r = 0 (see `all_open`)."""
     diagonal(W, laws, work.diag)
-    inverse_scale(laws, work.diag, work.scale[0, : laws.size.shape[0]])
+    inverse_scale(laws, work.diag, work.scale)
     for i in range(r.shape[0]):
         if r[i] != 0.0:
             return original_residual(W, laws, b, r, work)

@@ -53,7 +53,7 @@ def newton(linear, W, laws, s, b, r, alpha, damping, tol, limits, choice):
     rho = alpha**_RHO_POWER if alpha > 0.0 else 1.0
     velocity(W, laws, x, b, v)
     v += alpha * x
-    res = best = weighted_residual(laws, s, b, x, v)
+    res = best = weighted_residual(W, laws, s, b, x, v)
     merit = equations(choice, laws, x, rho * v, F, A, B)
     recent = np.full(limits[1], merit)
     for step in range(limits[0]):
@@ -80,7 +80,7 @@ def newton(linear, W, laws, s, b, r, alpha, damping, tol, limits, choice):
         v += alpha * x
         merit = equations(choice, laws, x, rho * v, F, A, B)
         recent[step % limits[1]] = merit
-        res = weighted_residual(laws, s, b, x, v)
+        res = weighted_residual(W, laws, s, b, x, v)
         if res < best:
             best = res
             r[:] = x

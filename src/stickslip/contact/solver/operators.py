@@ -1,6 +1,6 @@
-"""The two forms of W: explicit blocks and body space. Both offer diagonal blocks, v = W r + b and one sweep.
+"""The two forms of W: explicit blocks and body space. Both offer diagonal blocks, v = W r + b, its terms and one sweep.
 
-`diagonal`, `velocity` and `sweep` are chosen by the type of the operator, in Python and in compiled code alike.
+`diagonal`, `velocity`, `terms_of` and `sweep` are chosen by the type of the operator, in Python and in compiled code.
 """
 
 from __future__ import annotations
@@ -204,6 +204,48 @@ def bodies_velocity(W, laws, r, b, v):
             v[i + k] = c[k]
 
 
+# ------------------------------------------------------------------------------- size of the terms that cancel in v
+
+
+@njit
+def blocks_terms(W, laws, scale, r):
+    """Write T_g = rho_g max_k sum_l |W_kl| |r_l| over the rows k of each group, at least |r_g|, into scale[2]."""
+    for g in range(laws.size.shape[0]):
+        top = 0.0
+        for k in range(laws.size[g]):
+            total = 0.0
+            for s in range(W.ptr[g], W.ptr[g + 1]):
+                first = W.off[s] + k * W.length[s]
+                for l in range(W.length[s]):
+                    total += abs(W.data[first + l] * r[W.col[s] + l])
+            top = max(top, scale[0, g] * total, abs(r[laws.row[g] + k]))
+        scale[2, g] = top
+
+
+@njit
+def bodies_terms(W, laws, scale, r):
+    """Write an upper bound of what `blocks_terms` writes, by |W_gh| <= (rho_g rho_h)^-1/2 at every shared node.
+
+    The scratch W.u takes the sum of rho_h^-1/2 |r_h| over the groups h at each node.
+    """
+    load, terms = W.u, scale[2]
+    for s in range(W.slot_ptr[laws.size.shape[0]]):
+        load[W.slot_node[s]] = 0.0
+    for g in range(laws.size.shape[0]):
+        size = 0.0
+        for k in range(laws.row[g], laws.row[g] + laws.size[g]):
+            size = max(size, abs(r[k]))
+        terms[g] = size
+        size *= scale[3, g]
+        for s in range(W.slot_ptr[g], W.slot_ptr[g + 1]):
+            load[W.slot_node[s]] += size
+    for g in range(laws.size.shape[0]):
+        total = 0.0
+        for s in range(W.slot_ptr[g], W.slot_ptr[g + 1]):
+            total += load[W.slot_node[s]]
+        terms[g] = max(terms[g], scale[0, g] * scale[3, g] * total)
+
+
 # -------------------------------------------------------------------------------------------- Gauss-Seidel sweeps
 
 
@@ -298,6 +340,11 @@ def velocity(W, laws, r, b, v):
     (blocks_velocity if isinstance(W, Blocks) else bodies_velocity)(W, laws, r, b, v)
 
 
+def terms_of(W, laws, scale, r):
+    """Write the size T_g of the terms that cancel in rho_g v_g into scale[2]; scale[0], scale[3] are rho, rho^-1/2."""
+    (blocks_terms if isinstance(W, Blocks) else bodies_terms)(W, laws, scale, r)
+
+
 def sweep(W, laws, diag, lam, alpha, b, r):
     """Run one Gauss-Seidel sweep on v = (W + alpha I) r + b; lam (n,) keeps the slip multipliers between sweeps."""
     (blocks_sweep if isinstance(W, Blocks) else bodies_sweep)(W, laws, diag, lam, alpha, b, r)
@@ -317,6 +364,13 @@ def _velocity(W, laws, r, b, v):
     return lambda W, laws, r, b, v: bodies_velocity(W, laws, r, b, v)
 
 
+@overload(terms_of)
+def _terms_of(W, laws, scale, r):
+    if is_blocks(W):
+        return lambda W, laws, scale, r: blocks_terms(W, laws, scale, r)
+    return lambda W, laws, scale, r: bodies_terms(W, laws, scale, r)
+
+
 @overload(sweep)
 def _sweep(W, laws, diag, lam, alpha, b, r):
     if is_blocks(W):
@@ -325,16 +379,21 @@ def _sweep(W, laws, diag, lam, alpha, b, r):
 
 
 @njit
-def inverse_scale(laws, diag, rho):
-    """Write rho_g = 1 / max diag W_gg; a group with W_gg = 0 takes the smallest rho of the others (1 if none)."""
-    largest = 0.0
+def inverse_scale(laws, diag, scale):
+    """Write rho_g = 1 / max diag W_gg into scale[0] and rho_g^-1/2 into scale[3].
+
+    A group with W_gg = 0 takes the smallest rho of the others (1 if none).
+    """
+    rho, largest = scale[0], 0.0
     for g in range(laws.size.shape[0]):
         size = laws.size[g]
         top = 0.0
         for k in range(size):
             top = max(top, diag[g, k * size + k])
         rho[g] = 1.0 / top if top > 0.0 else math.inf
+        scale[3, g] = math.sqrt(top)
         largest = max(largest, top)
     for g in range(laws.size.shape[0]):
         if rho[g] == math.inf:
             rho[g] = 1.0 / largest if largest > 0.0 else 1.0
+            scale[3, g] = math.sqrt(1.0 / rho[g])

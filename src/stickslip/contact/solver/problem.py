@@ -86,7 +86,7 @@ class Work(NamedTuple):
 
     segments: np.ndarray  # (4, n + 1) int64, ptr, col, length, off of a dense W as `Blocks`
     diag: np.ndarray  # (n, 9) float64, blocks W_gg row-major in the leading size x size part
-    scale: np.ndarray  # (2, n) float64: rho_g = 1 / max diag W_gg, and the last multiplier of the slip equation
+    scale: np.ndarray  # (4, n) float64: rho_g = 1 / max diag W_gg, slip multipliers, terms of rho_g v_g, rho_g^-1/2
     vec: np.ndarray  # (8, m) float64
     history: np.ndarray  # (2 * DEPTH, m) float64
     gram: np.ndarray  # (2 * DEPTH + 3, DEPTH) float64
@@ -103,7 +103,7 @@ def new_work(n, m, n_u, n_data):
     return Work(
         np.zeros((4, n + 1), np.int64),
         np.zeros((n, 9)),
-        np.zeros((2, n)),
+        np.zeros((4, n)),
         np.zeros((8, m)),
         np.zeros((2 * DEPTH, m)),
         np.zeros((2 * DEPTH + 3, DEPTH)),

@@ -1,4 +1,4 @@
-"""Projections onto the admissible reactions, and the natural-map residual built from them."""
+"""Projections onto the admissible reactions, and the natural map of one group built from them."""
 
 from __future__ import annotations
 
@@ -56,39 +56,3 @@ def group_residual(kind, size, bound, rho, r, v, i):
     x_t, y_t = r[i + 1] - rho * v[i + 1], r[i + 2] - rho * v[i + 2]
     x_n, factor = project_cone(r[i] - rho * (v[i] + bound * slip), math.sqrt(x_t * x_t + y_t * y_t), bound)
     return max(abs(r[i] - x_n), abs(r[i + 1] - factor * x_t), abs(r[i + 2] - factor * y_t))
-
-
-_HUGE = 1e4
-_EPS = 2.2e-16
-
-
-@njit
-def residual_scale(largest, free):
-    """Return max |r|, kept between 1e-6 and 1e4 of max |rho b|.
-
-    Below, 1e-10 of it would ask for more than the rounding of v = W r + b allows. Above, r grows without bound because
-    no solution exists, and a residual relative to it would accept anything.
-    """
-    return min(max(largest, 1e-6 * free), _HUGE * free)
-
-
-@njit
-def residual(laws, rho, b, r, v):
-    """Return max |r - P(r - rho (v + mu |v_T| e_N))| / scale(max |r|, max |rho b|); NaN if anything is NaN."""
-    worst, largest, free = 0.0, 0.0, 0.0
-    bad = False
-    for g in range(laws.size.shape[0]):
-        i = laws.row[g]
-        value = group_residual(laws.kind[g], laws.size[g], laws.bound[g], rho[g], r, v, i)
-        bad = bad or not value < math.inf
-        worst = max(worst, value)
-        for k in range(i, i + laws.size[g]):
-            largest = max(largest, abs(r[k]))
-            free = max(free, rho[g] * abs(b[k]))
-    if bad:
-        return math.nan
-    if largest > _HUGE * free and free > 0.0:
-        worst += _EPS * largest  # b drowns in the rounding of W r: a small v proves nothing
-    if worst == 0.0:
-        return 0.0
-    return worst / residual_scale(largest, free)

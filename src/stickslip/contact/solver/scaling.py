@@ -11,9 +11,10 @@ import numpy as np
 from numba.extending import overload
 
 from stickslip._jit import njit
-from stickslip.contact.solver.operators import Blocks, Bodies, is_blocks
+from stickslip.contact.solver.operators import Blocks, Bodies, is_blocks, terms_of
 from stickslip.contact.solver.problem import INTERVAL, Laws
-from stickslip.contact.solver.projection import group_residual, residual_scale
+from stickslip.contact.solver.projection import group_residual
+from stickslip.contact.solver.residual import relative_violation
 
 
 @njit
@@ -77,20 +78,20 @@ def _scaled(W, laws, s):
 
 
 @njit
-def weighted_residual(laws, s, b, r, v):
-    """Return the residual of the unscaled problem from scaled laws, b, r and v (see `projection.residual`)."""
-    worst, largest, free = 0.0, 0.0, 0.0
-    bad = False
-    for g in range(laws.size.shape[0]):
-        i = laws.row[g]
-        value = s[i] * group_residual(laws.kind[g], laws.size[g], laws.bound[g], 1.0, r, v, i)
-        bad = bad or not value < math.inf
-        worst = max(worst, value)
+def weighted_residual(W, laws, s, b, r, v):
+    """Return the residual of the unscaled problem from scaled W, laws, b, r and v (see `residual`); inf for NaN."""
+    n = laws.size.shape[0]
+    scale = np.ones((4, n))
+    terms_of(W, laws, scale, r)
+    fastest, worst = 0.0, 0.0
+    for i in range(b.shape[0]):
+        fastest = max(fastest, abs(b[i]) / s[i])
+    for g in range(n):
+        i, load = laws.row[g], 0.0
         for k in range(i, i + laws.size[g]):
-            largest = max(largest, s[i] * abs(r[k]))
-            free = max(free, s[i] * abs(b[k]))
-    if bad:
-        return math.inf
-    if worst == 0.0:
-        return 0.0
-    return worst / residual_scale(largest, free)
+            load = max(load, abs(b[k]))
+        value = group_residual(laws.kind[g], laws.size[g], laws.bound[g], 1.0, r, v, i)
+        if not value < math.inf:
+            return math.inf
+        worst = max(worst, relative_violation(value, scale[2, g], load, s[i] * fastest))
+    return worst

@@ -1,0 +1,150 @@
+"""How well velocities meet the joints: G u + w of every row, compared with the speeds of the bodies it joins."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.mechanics.bodies import GENERAL, place_dim
+
+JOINT_RATE = 13  # column of the certificate
+CONTRADICTORY = 2e-4  # relative rate of a joint that others do not allow to hold, where all joints are met
+BESIDE = 10.0  # its growth with the angle by which bodies are beside g = 0, where redundant rows disagree a little
+ROUND_OFF = 1e-9  # of the speeds at a joint: rates below need no closer look
+NOISE = 1e-13  # of the largest speed: rates below are none
+
+
+@njit
+def _split(nodes, node):
+    """Return where the rotations of a node begin."""
+    return nodes.nu[node] if nodes.kind[node] == GENERAL else place_dim(nodes.kind[node])
+
+
+@njit
+def _radius(nodes, node):
+    """Return the radius of gyration of a node that turns, else 1."""
+    split, nu, m = _split(nodes, node), nodes.nu[node], nodes.m_off[node]
+    if split == nu or nodes.M[m] <= 0.0:
+        return 1.0
+    largest = 0.0
+    for i in range(split, nu):
+        largest = max(largest, nodes.M[m + i * nu + i])
+    return np.sqrt(largest / nodes.M[m]) if largest > 0.0 else 1.0
+
+
+@njit
+def _speed(nodes, node, u, push):
+    """Return sqrt(v^2 + k^2 omega^2) of a node, k its radius of gyration, of u and of what impulses give it."""
+    o, nu, m, split = nodes.u_off[node], nodes.nu[node], nodes.m_off[node], _split(nodes, node)
+    k, moving, pushed = _radius(nodes, node), 0.0, 0.0
+    for i in range(nu):
+        lever, mass = k if i >= split else 1.0, nodes.M[m + i * nu + i]
+        change = lever * push[o + i] / mass if mass > 0.0 else 0.0
+        moving += (lever * u[o + i]) ** 2
+        pushed += change * change
+    return np.sqrt(moving) + np.sqrt(pushed)
+
+
+@njit
+def _row_size(nodes, node, G, start):
+    """Return the speed that a row makes of a node with unit speed."""
+    split, k, total = _split(nodes, node), _radius(nodes, node), 0.0
+    for i in range(nodes.nu[node]):
+        total += (G[start + i] / (k if i >= split else 1.0)) ** 2
+    return np.sqrt(total)
+
+
+@njit
+def _set_push(system, G, impulse, dt, h, push):
+    """Write the sizes of the impulses of all forces h (4, nu) and joints on every coordinate."""
+    joints, nodes, bodies = system.joints, system.nodes, system.bodies
+    for i in range(len(push)):
+        push[i] = dt * abs(h[0, i] + h[1, i] + h[2, i] + h[3, i])
+    for j in range(len(joints.coordinate)):
+        for side in range(joints.body.shape[1]):
+            if joints.block[j, side] < 0:
+                continue
+            node = bodies.node[joints.body[j, side]]
+            nu, o = nodes.nu[node], nodes.u_off[node]
+            for row in range(joints.row[j], joints.row[j + 1]):
+                start = joints.block[j, side] + (row - joints.row[j]) * nu
+                for i in range(nu):
+                    push[o + i] += abs(G[start + i] * impulse[row])
+
+
+@njit
+def _suspicious(system, j, u, rate):
+    """Whether any rate of a joint is beyond round-off of the velocities of its bodies."""
+    joints, nodes, bodies = system.joints, system.nodes, system.bodies
+    total, worst = 0.0, 0.0
+    for row in range(joints.row[j], joints.row[j + 1]):
+        worst = max(worst, abs(rate[row]))
+    for side in range(joints.body.shape[1]):
+        if joints.block[j, side] >= 0:
+            node = bodies.node[joints.body[j, side]]
+            for i in range(nodes.u_off[node], nodes.u_off[node] + nodes.nu[node]):
+                total += u[i] * u[i]
+    return not worst <= ROUND_OFF * np.sqrt(total)
+
+
+@njit
+def relative_rates(system, G, w, rate, dt, u, h, impulse):
+    """Return (joint, value) of the largest |rate| of a row relative to the speeds at its joint.
+
+    ``rate`` is G u + w. The speed of a body includes what the impulses of its forces h and joints would make of it, so
+    that joints that hold a body at rest are compared with these and not with round-off.
+    """
+    joints, nodes, bodies = system.joints, system.nodes, system.bodies
+    worst, where, push, noise = 0.0, -1, np.zeros(0), 0.0
+    for j in range(len(joints.coordinate)):
+        if not _suspicious(system, j, u, rate):
+            continue
+        if len(push) == 0:
+            push = np.empty(len(u))
+            _set_push(system, G, impulse, dt, h, push)
+            for node in range(len(nodes.kind)):
+                noise = max(noise, NOISE * _speed(nodes, node, u, push))
+        for row in range(joints.row[j], joints.row[j + 1]):
+            size = abs(w[row])
+            for side in range(joints.body.shape[1]):
+                if joints.block[j, side] >= 0:
+                    node = bodies.node[joints.body[j, side]]
+                    start = joints.block[j, side] + (row - joints.row[j]) * nodes.nu[node]
+                    part = _row_size(nodes, node, G, start)
+                    size += part * _speed(nodes, node, u, push)
+                    if abs(rate[row]) <= part * noise:
+                        size = np.inf
+            value = abs(rate[row]) / size if size > 0.0 else 0.0
+            if value > worst or np.isnan(value):
+                worst, where = value, j
+    return where, worst
+
+
+@njit
+def _misplacement(system, G, g):
+    """Return by how much bodies are turned, or shifted in radii of gyration, from where joints are met."""
+    joints, nodes, bodies = system.joints, system.nodes, system.bodies
+    worst = 0.0
+    for j in range(len(joints.coordinate)):
+        for side in range(joints.body.shape[1]):
+            if joints.block[j, side] < 0:
+                continue
+            node = bodies.node[joints.body[j, side]]
+            if _split(nodes, node) == nodes.nu[node]:
+                continue  # its rows do not change with its angle
+            for row in range(joints.row[j], joints.row[j + 1]):
+                start = joints.block[j, side] + (row - joints.row[j]) * nodes.nu[node]
+                size = _row_size(nodes, node, G, start) * _radius(nodes, node)
+                worst = max(worst, abs(g[row]) / size) if size > 0.0 else worst
+    return worst
+
+
+@njit
+def certify_rates(system, G, w, rate, dt, u, h, impulse, work):
+    """Keep the largest relative rate; return whether joints contradict each other."""
+    joint, value = relative_rates(system, G, w, rate, dt, u, h, impulse)
+    work.certificate[JOINT_RATE] = max(work.certificate[JOINT_RATE], value)
+    if work.dynamics.singular[0] == 0 or value <= CONTRADICTORY:
+        return False
+    work.dynamics.singular[1] = joint
+    return value > CONTRADICTORY + BESIDE * _misplacement(system, G, work.rows.g)

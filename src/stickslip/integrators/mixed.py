@@ -22,7 +22,6 @@ from stickslip.integrators.correction import (
     book_shift,
     gap_at_rows,
     joint_residuals,
-    joints_drift,
     set_gaps_before,
     set_laws,
     set_normals,
@@ -448,7 +447,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     work.shift.work[0] = 0.0
     work.shift.late[:] = 0.0
     plain = len(system.contours.kind) == 0 and len(system.limits.joint) == 0 and len(system.guides.joint) == 0
-    if plain and not (stabilise and joints_drift(system, dt, work)):
+    if plain and not (stabilise and len(state.impulse) > 0):
         go_to(system, t, beta, state, work)
     elif plain:
         place(system, t, beta, state, work)

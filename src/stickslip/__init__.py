@@ -48,7 +48,7 @@ if TYPE_CHECKING:
         UserForce,
         VolumeLoad,
     )
-    from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table
+    from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Steps, Table
     from stickslip.model.joints import (
         Cylindrical,
         Distance,
@@ -91,7 +91,7 @@ _HOMES = {
     "model.contours": "Circle Cuboid Cylinder LineSegment PatchSurface Plane Point Ring Sphere",
     "model.floating": "FloatingBeam",
     "model.forces": "Bushing LineLoad PointForce SpringDamper SurfaceLoad Torque TorsionalSpring UserForce VolumeLoad",
-    "model.functions": "Compiled Polynomial Sine SmoothStep Table",
+    "model.functions": "Compiled Polynomial Sine SmoothStep Steps Table",
     "model.joints": "Cylindrical Distance Fixed Gear Guide OneWayClutch PlanarJoint PointOnLine Prismatic Revolute"
     " Rolling Spherical Support Universal",
     "model.lines": "Beam BendingTorsionBeam PlanarBeam StringBody",
@@ -173,6 +173,7 @@ __all__ = [
     "Sphere",
     "Spherical",
     "SpringDamper",
+    "Steps",
     "StickslipError",
     "StringBody",
     "Support",

@@ -114,16 +114,16 @@ def pendulum():
 
 @each_scheme
 def test_joints_do_not_drift(scheme):
-    """The error stays where it is bounded, at 1e-4 of the arm, for any time: uncorrected ones have 2e-2 after 5 s."""
+    """The error of a step is closed at its end, at any time."""
     result = ss.simulate(pendulum(), 5.0, 2e-3, scheme)
-    assert result.certificate.position_drift < 1e-4 * 0.6
+    assert result.certificate.position_drift < 1e-6
 
 
 @each_velocity_scheme
 def test_joints_at_rest_are_closed(scheme):
     """A damped rod comes to rest, and its joint then holds to round-off."""
     model = pendulum()
-    model.add(ss.SpringDamper(model.ground.frame("far", (1, 1, -1)), model.bodies[0], stiffness=50.0, damping=20.0))
+    model.add(ss.SpringDamper(model.ground.frame("far", (-3, 0, -0.5)), model.bodies[-1], stiffness=1.0, damping=5.0))
     result = ss.simulate(model, 8.0, 2e-3, scheme)
     assert abs(result.store.read("drift")[-1]).max() < 1e-9
 

@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from scratch import work_of
 
 import stickslip as ss
 from stickslip._struct import Reference
@@ -11,7 +12,6 @@ from stickslip.mechanics import floating
 from stickslip.system.assemble import assemble
 from stickslip.system.floating_beam import mesh_of, shape
 from stickslip.system.matrix import Blend
-from stickslip.system.state import new_work
 
 SECTION = ss.Section(EA=3e3, EI=2.0, GA=1.0, GJ=1.0, mass=1.3, inertia=0.02)
 
@@ -70,7 +70,7 @@ VARIANTS = [
 def test_inertia_is_that_of_the_lagrangian(fields):
     """M is the Hessian of T, and M a - h balances d/dt dT/du - dT/dq of an independent integration of T."""
     system, beam = system_of(**fields)
-    work = new_work(system, (0.1, 0.1, 1e-9, 1e-5))
+    work = work_of(system)
     mesh = mesh_of(beam, [])
     q, u = state_of(system)
     T = lambda q, u: kinetic(beam, mesh.basis, mesh.origin, mesh.s, q, u)  # noqa: E731
@@ -89,7 +89,7 @@ def test_inertia_is_that_of_the_lagrangian(fields):
 def test_tangents_are_derivatives(fields):
     """K = -dh/dq and D = -dh/du of all forces, and the matrix of the mass is the product with it."""
     system, _ = system_of(**fields)
-    work = new_work(system, (0.1, 0.1, 1e-9, 1e-5))
+    work = work_of(system)
     compiled, inner = Reference(system), Reference(work.floating)
     q, u = state_of(system, 2)
     n, e = len(u), 1e-6
@@ -128,7 +128,7 @@ def test_tangents_are_derivatives(fields):
 def test_potential_gives_the_forces():
     """-dV/dq is the elastic force of what is not in the nodes: gravity and the blocks between nodes."""
     system, _ = system_of()
-    work = new_work(system, (0.1, 0.1, 1e-9, 1e-5))
+    work = work_of(system)
     compiled, inner = Reference(system), Reference(work.floating)
     q, u = state_of(system, 3)
     u[:], e = 0.0, 1e-6

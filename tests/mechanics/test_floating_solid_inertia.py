@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 from floating_cases import Field, block, ends
+from scratch import work_of
 from test_floating_inertia import mass_matrix
 
 import stickslip as ss
 from stickslip._struct import Reference
 from stickslip.mechanics import floating
 from stickslip.system.assemble import assemble
-from stickslip.system.state import new_work
 
 VARIANTS = [
     {},
@@ -37,7 +37,7 @@ def planar(**fields):
 def test_block_form(fields):
     """Mass matrix and right-hand side are those of (sodersten 2.5, corrected), with integrals over points of mass."""
     system, mesh, field, q, u = planar(**fields)
-    work = new_work(system, (0.1, 0.1, 1e-9, 1e-5))
+    work = work_of(system)
     m, N, dm = mesh.basis.shape[1], field.N, field.dm
     Phi = np.einsum("pa,aik->pik", N, mesh.basis.reshape(len(mesh.x), 2, m))  # shapes at the points
     x, S = N @ mesh.x, np.array([[0.0, -1.0], [1.0, 0.0]])

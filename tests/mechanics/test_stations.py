@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from floating_cases import block, ends, turn
+from scratch import work_of
 
 import stickslip as ss
 from stickslip._struct import Reference
@@ -10,7 +11,6 @@ from stickslip.mechanics.bodies import move, set_poses
 from stickslip.mechanics.stations import put_station, set_station_errors, set_station_rows
 from stickslip.system.assemble import assemble
 from stickslip.system.matrix import joint_velocity
-from stickslip.system.state import new_work
 
 
 def stations(dim):
@@ -50,7 +50,7 @@ def random_state(system, dim, size=0.3):
 def test_rows_are_the_rates_of_the_places(dim, size):
     """If stations move with the rates of their places, by central differences, G u = 0; g is their error."""
     system = stations(dim)
-    work, e = new_work(system, (0.1, 0.1, 1e-9, 1e-5)), 1e-6
+    work, e = work_of(system), 1e-6
     nodes, rows = system.nodes, Reference(work.rows)
     compiled, poses = Reference(system), Reference(work.poses)
     q, u = random_state(system, dim, size)

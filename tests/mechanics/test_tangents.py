@@ -1,13 +1,14 @@
 """The closed tangents of planar torsional springs equal central differences of the same element."""
 
 import numpy as np
+from scratch import work_of
 
 import stickslip as ss
 from stickslip._struct import Reference
 from stickslip.mechanics import forces
 from stickslip.mechanics.bodies import set_poses
 from stickslip.system.assemble import assemble
-from stickslip.system.state import new_state, new_work
+from stickslip.system.state import new_state
 
 
 def test_planar_torsion_tangents_equal_differences():
@@ -19,7 +20,7 @@ def test_planar_torsion_tangents_equal_differences():
     assembly = assemble(model)
     system = assembly.system
     state = new_state(system, assembly.q, assembly.u, assembly.coordinate)
-    work = new_work(system, (0.1, 0.05, 1e-9, 1e-5))
+    work = work_of(system)
     nodes, bodies, functions = (Reference(x) for x in (system.nodes, system.bodies, system.functions))
     elements, joints, poses, inner = (Reference(x) for x in (system.forces, system.joints, work.poses, work.force))
     set_poses(nodes, bodies, functions, 0.0, 0.0, state.q, state.u, poses)

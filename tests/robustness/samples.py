@@ -535,13 +535,14 @@ def _wind(t, r, v, A, omega, force, torque):
 # Functions of time.
 
 
-@sample("Polynomial", "Sine", "SmoothStep", "Table", "Compiled")
+@sample("Polynomial", "Sine", "SmoothStep", "Steps", "Table", "Compiled")
 def function(name):
     s = plane()
     fields = {
         "Polynomial": {"coefficients": (1.0, 2.0)},
         "Sine": {"amplitude": 1.0, "frequency": 2.0, "phase": 0.1, "offset": 0.5},
         "SmoothStep": {"start": 0.0, "end": 1.0, "t_start": 0.0, "t_end": 0.1},
+        "Steps": {"times": (0.1, 0.2), "values": (3, 4, 5)},
         "Table": {"times": (0, 1, 2), "values": (3, 4, 5)},
         "Compiled": {"function": _ramp, "rate": _one},
     }[name]
@@ -551,7 +552,7 @@ def function(name):
         s.model.add(ss.PointForce(s.a, (1, 0), factor=of_time))
         return s.model
 
-    if name in ("Polynomial", "Sine", "Table", "Compiled"):
+    if name in ("Polynomial", "Sine", "Steps", "Table", "Compiled"):
         use = of_part(s, lambda of_time: ss.PointForce(s.a, (1, 0), factor=of_time))  # rates would have to fit
     return Sample(getattr(ss, name), fields, use)
 

@@ -79,7 +79,7 @@ def _times(columns, factor):
         ("contacts", _times(CONTACT.index("P_T1"), -1.0), "friction opposes sliding"),
         ("contacts", _add(CONTACT.index("x"), 0.01), "contact rows lie on both surfaces"),
         ("contacts", _add(CONTACT.index("n_x"), 0.01), "normals are those of a surface"),
-        ("contacts", _add(CONTACT.index("gap"), 0.01), "no force at a distance"),
+        ("q", _add(2, 0.02), "no force at a distance"),
         ("energy", _times(LEDGER.index("impacts"), 1.01), "the ledger closes"),
         ("energy", _times(LEDGER.index("potential"), 1.01), "potential is that of the states"),
     ],

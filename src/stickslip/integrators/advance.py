@@ -53,8 +53,7 @@ def complete(system, scheme, dt, node_offsets, settings, state, work, residual, 
     certify(system, work, residual, iterations)
     keep_warm_start(work, state)
     solution = work.dynamics.solution
-    touching = scheme.stabilise != 0 and work.groups.count[0] > 0
-    still = touching and hardly_moves(system, dt, state.u, solution, work)
+    still = scheme.stabilise != 0 and hardly_moves(system, dt, state.u, solution, work)
     for i in range(len(state.u)):
         state.u[i] = solution[i]
     state.t[0] += dt

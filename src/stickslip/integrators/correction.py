@@ -54,8 +54,6 @@ from stickslip.system.matrix import solve_coupled
 CORRECTIONS = 5  # moves of one correction
 START_MOVES = 50  # bodies far inside each other turn and slide while they part
 CLOSED = 0.1  # of the gap tolerance: smaller gaps are none
-JOINT_DRIFT = 1e-4  # of the length of a joint: it never opens further
-FEW_STEPS = 8.0  # times the error that rows of one instant leave in a step
 JOINT_TOLERANCE = 1e-10  # of the length of a joint
 COARSE = 3e-5  # of a length: a move that closes more is checked, and repeated
 LEAVING = 0.1  # of a depth: a contact that opens by more in a step leaves by itself
@@ -353,44 +351,15 @@ def joint_residuals(system, work):
 
 
 @njit
-def joints_drift(system, dt, work):
-    """Whether joints have opened by more than fast motion leaves in a few steps, by their rows of this step.
-
-    Rows of one instant leave an error of the square of the turn in a step, relative to the length of a joint. It does
-    not grow, since it is closed now and then, exactly; at rest it is closed at once.
-    """
-    joints, poses, g, node_of = system.joints, work.poses, work.rows.g, system.bodies.node
-    for j in range(len(joints.coordinate)):
-        scale = work.geometry.joint_scale[j]
-        scale = scale if scale > 0.0 else 1.0
-        worst = 0.0
-        for row in range(joints.row[j], joints.row[j + 1]):
-            worst = max(worst, abs(g[row]))
-        if worst <= JOINT_TOLERANCE * scale:
-            continue
-        if worst > JOINT_DRIFT * scale:
-            return True
-        turn, first = 0.0, joints.body[j, 0]
-        for side in range(joints.body.shape[1]):
-            body = joints.body[j, side]
-            if body >= 0 and node_of[body] >= 0:
-                for i in range(3):
-                    turn = max(turn, abs(poses.omega[body, i]), abs(poses.v[body, i] - poses.v[first, i]) / scale)
-        if worst > FEW_STEPS * (turn * dt) ** 2 * scale:
-            return True
-    return False
-
-
-@njit
 def correct(system, scheme, dt, still, node_offsets, settings, state, work):
     """Move state.q, the end of a step, to where joints and loaded contacts are closed; still: hardly anything moves."""
     groups, d, t = work.groups, work.dynamics, state.t[0]
-    drifted = len(state.impulse) > 0 and joints_drift(system, dt, work)
-    if groups.count[0] == 0 and not drifted:
+    jointed = len(state.impulse) > 0
+    if groups.count[0] == 0 and not jointed:
         return
     for g in range(groups.count[0]):
         work.shift.speed[g] = groups.after[groups.row[g]]
-    if still and not drifted:
+    if still and joint_residuals(system, work) == 0.0:
         _gaps_ahead(scheme, dt, work)
         _keep_gaps(system, work)
         if set_laws(system, dt, False, work) == 0.0:
@@ -401,7 +370,7 @@ def correct(system, scheme, dt, still, node_offsets, settings, state, work):
         evaluate(system, t, t, state.q, state.u, state, work)
         joint_gap = 0.0
         d.rhs[:] = 0.0
-        if drifted:
+        if jointed:
             set_bilateral_gaps(system, t, state, work)
             joint_gap = joint_residuals(system, work)
         _gaps_now(system, state, work)

@@ -268,7 +268,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         return timestep.ESCALATE, 0, 0.0
 
     def _increment(self, dt: float, laws: StepLaws, m: int) -> tuple[Change, ContactSolution] | None:
-        """Return Newton's increment at the present unknowns, with impulses that obey the laws; None: there are none."""
+        """Return Newton's increment at the present unknowns, with impulses that obey the laws; None: there is none."""
         groups, rhs, H = self.work.groups, self.work.dynamics.rhs.copy(), self._rows(m)
         if self._linear is None or self._linear.singular:
             singular = self._call(dt, 0, task=FACTOR)[1] > 0
@@ -278,6 +278,8 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         r = groups.r[:m].copy()
         W = H @ X[:nu] / dt
         mean = groups.b[:m] + H @ free[:nu] / dt
+        if not (np.isfinite(W).all() and np.isfinite(mean).all()):
+            return None
         solution = laws.solve(W, mean - W @ r, groups.before[:m], groups.bound[: len(laws.size)], r)
         if not solution.success:
             self.reason = self._explain(solution, np.arange(int(groups.count[0])))

@@ -22,7 +22,6 @@ from stickslip.integrators.correction import (
     book_shift,
     gap_at_rows,
     joint_residuals,
-    joints_drift,
     set_gaps_before,
     set_laws,
     set_normals,
@@ -76,6 +75,7 @@ from stickslip.integrators.timestep import (
     set_masses,
 )
 from stickslip.mechanics.bodies import set_prescribed
+from stickslip.mechanics.functions import enter_step, jumps_at
 from stickslip.mechanics.guides import guides_left
 from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import group_tolerance, group_velocity, is_known, set_free_velocity, set_row_rates
@@ -242,10 +242,13 @@ def _set_plain_acceleration(system, state, work):
 
 
 @njit
-def _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work):
-    """Evaluate the acceleration of the present state as the scheme wants it, and keep forces and powers there."""
+def _renew_acceleration(system, scheme, consistent, dt, node_offsets, settings, state, work):
+    """Evaluate the acceleration of the present state, and keep forces and powers there.
+
+    Consistent: with joints and closed contacts; otherwise as the scheme wants it.
+    """
     d = work.dynamics
-    if scheme.mixed.consistent != 0 or system.matrix.massive[0] != 0:
+    if consistent or scheme.mixed.consistent != 0 or system.matrix.massive[0] != 0:
         code = _set_acceleration(system, scheme, dt, node_offsets, settings, state, work)
         if code != DONE:
             return code
@@ -337,7 +340,7 @@ def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
         state.a[0, 0] = np.nan  # the first step begins with an impact, and then finds it
     else:
         _keep_closed(system, state, work)
-        code = _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
+        code = _renew_acceleration(system, scheme, False, dt, node_offsets, settings, state, work)
     work.dynamics.solution[n:] = 0.0
     state.ledger[BALANCED] = 2.0
     return code
@@ -359,7 +362,7 @@ def _begin(system, scheme, dt, node_offsets, settings, state, work):
             return code
         groups.r[: groups.count[1]] = 0.0
         _keep_closed(system, state, work)
-    return _renew_acceleration(system, scheme, dt, node_offsets, settings, state, work)
+    return _renew_acceleration(system, scheme, False, dt, node_offsets, settings, state, work)
 
 
 @njit
@@ -414,8 +417,13 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     """Do one step: base scheme, then an impulse if a contact or stop has closed."""
     if guides_left(system, state.coordinate):
         return PASS_NODE
+    enter_step(system.functions, state.t[0], dt)
     if np.isnan(state.a[0, 0]):
         code = _begin(system, scheme, dt, node_offsets, settings, state, work)
+        if code != DONE:
+            return code
+    elif jumps_at(system.functions, state.t[0], dt):  # accelerations do, too
+        code = _renew_acceleration(system, scheme, True, dt, node_offsets, settings, state, work)
         if code != DONE:
             return code
     d, n, t = work.dynamics, len(state.u), state.t[0] + dt
@@ -439,7 +447,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     work.shift.work[0] = 0.0
     work.shift.late[:] = 0.0
     plain = len(system.contours.kind) == 0 and len(system.limits.joint) == 0 and len(system.guides.joint) == 0
-    if plain and not (stabilise and joints_drift(system, dt, work)):
+    if plain and not (stabilise and len(state.impulse) > 0):
         go_to(system, t, beta, state, work)
     elif plain:
         place(system, t, beta, state, work)

@@ -71,6 +71,7 @@ def system_for(system: System, scheme: Scheme) -> System:
     )  # fmt: skip
     return system._replace(
         matrix=matrix,
+        functions=system.functions._replace(span=np.array([-np.inf, np.inf])),  # a run changes it
         double=double_pattern(system) if staged == 2 else system.pattern,
         guides=system.guides._replace(element=system.guides.element.copy()),  # a run changes these two
         joints=system.joints._replace(body=system.joints.body.copy()),

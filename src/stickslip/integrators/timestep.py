@@ -24,7 +24,7 @@ from stickslip.contact.solver.problem import OPEN
 from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.integrators.compliant import add_compliant_contacts
 from stickslip.integrators.schemes import Mixed
-from stickslip.mechanics.batches import C_TIME, MASS, PRODUCT
+from stickslip.mechanics.batches import C_SPAN, C_TIME, MASS, PRODUCT
 from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, add_node_force, set_points, set_poses, set_prescribed
 from stickslip.mechanics.bonds import set_bond_gaps, set_bond_rows, set_observer_rows
 from stickslip.mechanics.floating import (
@@ -37,6 +37,7 @@ from stickslip.mechanics.floating import (
 )
 from stickslip.mechanics.floating_space import EVALUATE, INERTIA, add_spatial_floating, run_spatial_floating
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD, add_forces
+from stickslip.mechanics.functions import enter_step
 from stickslip.mechanics.guides import follow_guides, guides_left, set_guide_rows
 from stickslip.mechanics.joints import set_joint_rows, set_row_gaps, update_coordinates
 from stickslip.mechanics.lines import (
@@ -163,6 +164,7 @@ def set_forces(system, t, q, u, blend, state, work):
     given = len(work.force.stress) > 0  # tangents of lines with given stress come apart
     potential += add_elements(system, work.poses, NO_TANGENTS if given else blend, u, work.force, work.dynamics)
     work.control[C_TIME] = t
+    work.control[C_SPAN : C_SPAN + 2] = system.functions.span
     potential += add_solids(system.solids, q, u, blend, work.dynamics, work.control)
     potential += add_spatial_floating(system.floating_space, q, u, blend, work.dynamics, work.control)
     if len(system.floating.frame) > 0:
@@ -367,6 +369,7 @@ def prepare(system, scheme, dt, state, work):
     d = work.dynamics
     if guides_left(system, state.coordinate):
         return PASS_NODE
+    enter_step(system.functions, state.t[0], dt)
     d.q[:] = state.q
     t = state.t[0] + scheme.c * dt
     move_system(system, state.t[0], t, d.q, state.u, scheme.c * dt, state.coordinate, work.poses, work.force)

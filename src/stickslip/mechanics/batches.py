@@ -33,7 +33,8 @@ FORCE, TANGENT, MASS, PRODUCT = range(4)
 T_SIZE, T_DATA, T_NQ, T_NU, T_VALUES, T_ELEMENTS, T_NODES, T_POINTS, T_LAW, T_CONSISTENT = range(10)
 T_HEADER = 10
 C_TASK, C_DAMPING, C_STIFFNESS, C_SHIFT, C_POTENTIAL, C_INVERTED, C_BATCH, C_ELEMENT, C_TIME = range(9)
-CONTROL_SIZE = 9
+C_SPAN = 9  # begin and end of the present step, seen from inside (see ``Functions.span``)
+CONTROL_SIZE = 11
 
 
 class Batches(NamedTuple):

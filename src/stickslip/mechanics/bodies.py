@@ -162,11 +162,24 @@ def set_points(nodes, points, q, u, x, rate):
 
 
 @njit
+def _is_zero(u, start, count):
+    for i in range(start, start + count):
+        if u[i] != 0.0:
+            return False
+    return True
+
+
+@njit
 def move(nodes, q, u, step):
-    """Advance the configuration in place along the velocity: q <- q + step N(q) u, rotations by the exponential."""
+    """Advance the configuration in place along the velocity: q <- q + step N(q) u, rotations by the exponential.
+
+    What does not move stays the same to the last bit.
+    """
     for k in range(len(nodes.kind)):
         q_off, u_off = nodes.q_off[k], nodes.u_off[k]
         if nodes.kind[k] == FRAME:
+            if _is_zero(u, u_off, 6):
+                continue
             move_frame(q[q_off : q_off + 12], u[u_off : u_off + 6], step)
         else:
             for i in range(nodes.nu[k]):

@@ -12,7 +12,8 @@ from numba.extending import intrinsic
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 
-POLYNOMIAL, SINE, SMOOTH_STEP, TABLE, COMPILED = range(5)
+POLYNOMIAL, SINE, SMOOTH_STEP, TABLE, COMPILED, STEPS = range(6)
+INSIDE = 1e-6  # of a step: jumps nearer to its ends are at its ends
 
 
 class Functions(NamedTuple):
@@ -22,6 +23,8 @@ class Functions(NamedTuple):
     start: Ints  # (nf + 1,)
     data: Floats  # flat parameters
     address: Ints  # (nf, 2) machine code of f and f' (0: none)
+    span: Floats  # (2,) the present step, without its ends: jumps at these are seen from inside
+    jump: Floats  # times at which any function jumps, sorted
     failed: Floats  # (1,) not 0: a function of the user has failed (see ``system.user_code``)
 
 
@@ -92,13 +95,33 @@ def _smooth_step(c, t):
 
 
 @njit
-def _table(c, t):
+def enter_step(functions, t, dt):
+    """Let functions see jumps at the ends of the step from t to t + dt from inside."""
+    functions.span[0], functions.span[1] = t + INSIDE * dt, t + dt - INSIDE * dt
+
+
+@njit
+def jumps_at(functions, t, dt):
+    """Whether a function jumps at t, the begin of a step dt."""
+    k = np.searchsorted(functions.jump, t - INSIDE * dt)
+    return k < len(functions.jump) and functions.jump[k] <= t + INSIDE * dt
+
+
+@njit
+def _steps(c, inside):
     n = len(c) // 2
-    if t <= c[0]:
+    return c[n + np.searchsorted(c[:n], inside, side="right")], 0.0
+
+
+@njit
+def _table(c, t, inside):
+    """Return value and rate at t, on the piece on which ``inside`` lies."""
+    n = len(c) // 2
+    if inside <= c[0]:
         return c[n], 0.0
-    if t >= c[n - 1]:
+    if inside >= c[n - 1]:
         return c[2 * n - 1], 0.0
-    k = np.searchsorted(c[:n], t, side="right") - 1
+    k = np.searchsorted(c[:n], inside, side="right") - 1
     rate = (c[n + k + 1] - c[n + k]) / (c[k + 1] - c[k])
     return c[n + k] + rate * (t - c[k]), rate
 
@@ -127,7 +150,8 @@ def _declared(functions, k, t):
         return c[3] + c[0] * np.sin(phase), c[0] * 2.0 * np.pi * c[1] * np.cos(phase)
     if kind == SMOOTH_STEP:
         return _smooth_step(c, t)
-    return _table(c, t)
+    inside = min(max(t, functions.span[0]), functions.span[1])
+    return _steps(c, inside) if kind == STEPS else _table(c, t, inside)
 
 
 @njit

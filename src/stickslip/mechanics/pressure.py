@@ -21,6 +21,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.mechanics.batches import (
     C_SHIFT,
+    C_SPAN,
     C_STIFFNESS,
     C_TASK,
     C_TIME,
@@ -45,12 +46,13 @@ TAIL = 5
 
 
 @njit
-def _factor(table, data, time):
-    """Return the factor at a time, load factor included."""
+def _factor(table, data, control):
+    """Return the factor at the present time, load factor included."""
     last, start = len(table) - TAIL, len(data) - (table[len(table) - 3] - table[len(table) - 4])
     tail = table[last:]
-    functions = Functions(tail[:1], tail[1:3], data[start:], tail[3:].reshape((1, 2)), data[:0])
-    return data[D_LOAD] * function_value(functions, 0, time)
+    span, none = control[C_SPAN : C_SPAN + 2], data[:0]
+    functions = Functions(tail[:1], tail[1:3], data[start:], tail[3:].reshape((1, 2)), span, none, none)
+    return data[D_LOAD] * function_value(functions, 0, control[C_TIME])
 
 
 @njit
@@ -111,7 +113,7 @@ def pressure_batch(axes, table, data, q, u, h, h_tilde, values, control):
     if task != FORCE and task != TANGENT:
         return
     ne, na, points, d, nu = table[T_ELEMENTS], table[T_NODES], table[T_POINTS], len(axes), table[T_NU]
-    factor, at_u = _factor(table, data, control[C_TIME]), T_HEADER + ne * na
+    factor, at_u = _factor(table, data, control), T_HEADER + ne * na
     t, rate, n, B = np.empty((2, d)), np.empty((2, d)), np.empty(d), np.empty((d, d))
     for e in range(ne):
         for k in range(points):

@@ -11,7 +11,7 @@ from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_vali
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration, Matrix, Number, Positive, Vector, short
 from stickslip.model.contours import Contour
-from stickslip.model.functions import TimeFunction, as_time_function
+from stickslip.model.functions import TimeFunction, as_motion
 
 
 class Frame(Declaration):
@@ -199,12 +199,12 @@ class PrescribedBody(Body):
     @field_validator("motion")
     @classmethod
     def _functions(cls, value: tuple[Any, ...]) -> tuple[TimeFunction, ...]:
-        return tuple(as_time_function(f) for f in value)
+        return tuple(as_motion(f) for f in value)
 
     @field_validator("angle")
     @classmethod
     def _function(cls, value: Any) -> TimeFunction:
-        return as_time_function(value)
+        return as_motion(value)
 
 
 class LinearPoint(Declaration):

@@ -64,11 +64,37 @@ class Table(TimeFunction):
         return self
 
 
+class Steps(TimeFunction):
+    """Piecewise constant: values[0] before times[0], values[k + 1] from times[k] on; for loads and efforts.
+
+    At the ends of a step a jump is seen from inside the step, so that a pulse has its impulse F dt in every scheme.
+    """
+
+    times: Vector
+    values: Vector
+
+    @model_validator(mode="after")
+    def _increasing(self) -> Steps:
+        if len(self.times) < 1 or len(self.values) != len(self.times) + 1:
+            raise ValueError("values must have one entry more than times, which has at least one")
+        if any(b <= a for a, b in zip(self.times, self.times[1:], strict=False)):
+            raise ValueError("times must increase strictly")
+        return self
+
+
 class Compiled(TimeFunction):
     """A Python function ``f(t)`` (and optionally its rate ``df(t)``), compiled to native code."""
 
     function: Callable[[float], float]
     rate: Callable[[float], float] | None = None
+
+
+def as_motion(value: Any) -> TimeFunction:
+    """Read a motion: as any function of time, but without jumps."""
+    function = as_time_function(value)
+    if isinstance(function, Steps):
+        raise ValueError("a motion must not jump, as Steps does; use Table or SmoothStep")
+    return function
 
 
 def as_time_function(value: Any) -> TimeFunction:

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, InstanceOf, field_validator, model_validat
 from stickslip.model.base import Declaration, NonNegative, Number, Vector
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.contours import Contour
-from stickslip.model.functions import as_time_function
+from stickslip.model.functions import as_motion, as_time_function
 from stickslip.model.lines import Line
 from stickslip.model.solids import SolidBody, as_numbers
 
@@ -58,7 +58,12 @@ class FreeAxisJoint(Joint):
     stop_restitution: NonNegative = 0.0
     friction: NonNegative = 0.0
 
-    @field_validator("motion", "effort")
+    @field_validator("motion")
+    @classmethod
+    def _motion(cls, value: Any) -> Any:
+        return None if value is None else as_motion(value)
+
+    @field_validator("effort")
     @classmethod
     def _function(cls, value: Any) -> Any:
         return None if value is None else as_time_function(value)
@@ -170,7 +175,7 @@ class Support(Declaration):
     @field_validator("motion")
     @classmethod
     def _functions(cls, value: tuple[Any, ...]) -> tuple[Any, ...]:
-        return tuple(as_time_function(f) for f in value)
+        return tuple(as_motion(f) for f in value)
 
     @field_validator("components", mode="before")
     @classmethod

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from stickslip.errors import ModelError
-from stickslip.mechanics.functions import COMPILED, POLYNOMIAL, SINE, SMOOTH_STEP, TABLE, Functions
-from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table, TimeFunction
+from stickslip.mechanics.functions import COMPILED, POLYNOMIAL, SINE, SMOOTH_STEP, STEPS, TABLE, Functions
+from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Steps, Table, TimeFunction
 from stickslip.system.user_code import LARGEST, UserCode, UserFunction
 
 _SPEEDS = (0.0, 1e-6, 1e-3, 1.0, 1e3)  # at which coefficients are tried before a run [m/s]
@@ -22,6 +22,7 @@ class FunctionTable:
         self.kind: list[int] = []
         self.data: list[np.ndarray] = []
         self.address: list[tuple[int, int]] = []
+        self.jump: set[float] = set()
         self.code = UserCode()
 
     def add(self, function: TimeFunction, label: str = "") -> int:
@@ -37,6 +38,9 @@ class FunctionTable:
             kind, data = SMOOTH_STEP, (function.start, function.end, function.t_start, function.t_end)
         elif isinstance(function, Table):
             kind, data = TABLE, (*function.times, *function.values)
+        elif isinstance(function, Steps):
+            kind, data = STEPS, (*function.times, *function.values)
+            self.jump.update(function.times)
         elif isinstance(function, Compiled):
             kind, data = COMPILED, ()
             address = self._of_time(function, label)
@@ -79,6 +83,8 @@ class FunctionTable:
             start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
             data=np.concatenate([*self.data, np.zeros(0)]),
             address=np.array(self.address, dtype=np.int64).reshape(-1, 2),
+            span=np.array([-np.inf, np.inf]),
+            jump=np.array(sorted(self.jump), dtype=float),
             failed=self.code.failed,
         )
 

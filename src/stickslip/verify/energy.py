@@ -20,6 +20,7 @@ from stickslip.verify.report import Check
 
 SAME = 1e-9  # of the largest energy
 BOOKS = 1e-6
+WORKS = 3e-2  # of the largest energy
 GAIN = 1e-2  # of the largest kinetic energy or change of potential of the bodies concerned
 _LITTLE = 1e-4  # of weight times size: energies of bodies at rest
 
@@ -85,7 +86,7 @@ def check_works(record: Record, here: Poses, joints: list[Held], total: Floats) 
     off = smallest([np.abs(change - work) for work in found])
     scale = max(float(np.ptp(total)), float(record.ledger["kinetic"].max()), _rest_energy(record, here))
     off = off - 1e-12 * float(np.abs(record.ledger["potential"]).max())
-    return [_largest("energy changes by the works of forces", GAIN, off, scale, record.time, "all")]
+    return [_largest("energy changes by the works of forces", WORKS, off, scale, record.time, "all")]
 
 
 def _others(record: Record) -> int:

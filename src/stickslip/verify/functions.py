@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table
+from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Steps, Table
 
 
 class NotCovered(Exception):
@@ -23,6 +23,8 @@ def value(function: object, t: Floats) -> Floats:
         return function.start + (function.end - function.start) * (10.0 * s**3 - 15.0 * s**4 + 6.0 * s**5)
     if isinstance(function, Table):
         return np.interp(t, function.times, function.values)
+    if isinstance(function, Steps):
+        return np.array(function.values)[np.searchsorted(function.times, t, "right")]
     if isinstance(function, Compiled):
         return np.array([float(function.function(float(x))) for x in t])
     raise NotCovered(f"functions of time of the kind {type(function).__name__}")

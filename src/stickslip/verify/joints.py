@@ -34,7 +34,7 @@ from stickslip.verify.report import Check
 from stickslip.verify.shapes import reach
 
 POSITION = 1e-3  # of the size of the bodies, or as an angle
-VELOCITY = 1e-5  # of the largest speed of the joint's bodies in the run
+VELOCITY = 1e-5  # of the largest speed of the joint's bodies in the run, at least that of a fall for one step
 
 
 @dataclass
@@ -304,4 +304,5 @@ def _velocity_errors(record: Record, here: Poses, held: Held) -> tuple[Floats, f
             errors = [np.abs(np.einsum("nj,nj->n", d, v)) for d in push]
             errors += [lever * np.abs(np.einsum("nj,nj->n", d, w)) for d in turn]
             found.append(np.max(errors, axis=0))
-    return smallest(found), speed
+    fall = float(np.linalg.norm(record.model.gravity) * record.dt[steps].max())
+    return smallest(found), max(speed, fall)

@@ -140,10 +140,10 @@ def _violations(
 ) -> dict[str, tuple[Floats, Floats, str]]:
     """Return relative and absolute violations of each law, (m,) each."""
     a, b = body_of(rows.a), body_of(rows.b)
-    own = {body: here[body] for body in (a, b)}
-    configurations = within(record, own, rows.step)
-    before = {body: chosen(own[body], rows.step) for body in (a, b)}
-    after = {body: chosen(own[body], rows.step + 1) for body in (a, b)}
+    both = {body: here[body] for body in (a, b)}
+    configurations = within(record, both, rows.step)
+    before = {body: chosen(both[body], rows.step) for body in (a, b)}
+    after = {body: chosen(both[body], rows.step + 1) for body in (a, b)}
     size = thickness(shapes[rows.a][0], shapes[rows.b][0])
     way = ways[rows.step]
     results = [_law(record, rows, size, way, at, before, after) for at in configurations]
@@ -157,21 +157,23 @@ def _violations(
     if "ring" in (shapes[rows.a][0].kind, shapes[rows.b][0].kind):
         unchecked.add("places and normals of contacts in rings")
         return out
-    off, beside = [], []
+    off, beside, apart = [], [], []
     for at in configurations:
         A, B = place(shapes[rows.a][0], at[a]), place(shapes[rows.b][0], at[b])
         try:
-            half = 0.5 * rows.gap[:, None] * rows.n
-            on_a, on_b = _from_point(A, rows.x - half), _from_point(B, rows.x + half)
+            own = _from_point(A, rows.x) + _from_point(B, rows.x)
+            for gap in (own, rows.gap):
+                half = 0.5 * gap[:, None] * rows.n
+                off.append(np.abs(_from_point(A, rows.x - half)) + np.abs(_from_point(B, rows.x + half)))
+                beside.append(_beside(A, B, rows, gap))
+            apart.append(own)
         except NotCovered as reason:
             unchecked.add(str(reason))
             return out
-        off.append(np.abs(on_a) + np.abs(on_b))
-        beside.append(_beside(A, B, rows))
-    apart = np.where(rows.P_N > 0.0, np.maximum(rows.gap - way, 0.0), 0.0)
+    distant = np.where(rows.P_N > 0.0, np.maximum(smallest(apart) - way, 0.0), 0.0)
     on_surface = np.where(rows.closed | (rows.P_N > 0.0), np.maximum(smallest(off) - 2.0 * way, 0.0), 0.0)
     out["contact rows lie on both surfaces"] = (on_surface / size, on_surface, "m")
-    out["no force at a distance"] = (apart / size, apart, "m")
+    out["no force at a distance"] = (distant / size, distant, "m")
     if "hole" not in (A.shape.kind, B.shape.kind):
         not_beside = np.maximum(smallest(beside) - way, 0.0)
         out["normals are those of a surface"] = (not_beside / size, not_beside, "m")
@@ -282,11 +284,11 @@ def _from_point(placed: Placed, x: Floats) -> Floats:
     return distance(placed, Placed(point, x[:, None], none))
 
 
-def _beside(A: Placed, B: Placed, rows: Rows) -> Floats:
+def _beside(A: Placed, B: Placed, rows: Rows, gap: Floats) -> Floats:
     """Return how far the plane across n at the contact is from touching one of the shapes from outside, (m,) [m]."""
     along = np.einsum("nj,nj->n", rows.n, rows.x)
-    from_a = np.abs(support(A, rows.n) - (along - 0.5 * rows.gap))
-    from_b = np.abs(support(B, -rows.n) + (along + 0.5 * rows.gap))
+    from_a = np.abs(support(A, rows.n) - (along - 0.5 * gap))
+    from_b = np.abs(support(B, -rows.n) + (along + 0.5 * gap))
     return np.fmin(from_a, from_b)
 
 

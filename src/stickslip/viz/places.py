@@ -11,7 +11,7 @@ from stickslip.model.bodies import Body, Frame, PrescribedBody, RigidBody
 from stickslip.model.bonds import MasslessBody, PointMass
 from stickslip.model.contours import Contour
 from stickslip.model.floating_solid import FloatingSolid
-from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Table, TimeFunction
+from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Steps, Table, TimeFunction
 from stickslip.model.solids import SolidBody
 from stickslip.results.result import Result
 from stickslip.viz.rotations import continuous, matrix, quaternions
@@ -45,6 +45,8 @@ def function_values(function: TimeFunction, t: Floats) -> Floats:
         return function.start + (function.end - function.start) * s**3 * (10.0 - 15.0 * s + 6.0 * s**2)
     if isinstance(function, Table):
         return np.asarray(np.interp(t, function.times, function.values))
+    if isinstance(function, Steps):
+        return np.array(function.values)[np.searchsorted(function.times, t, "right")]
     assert isinstance(function, Compiled)
     return np.array([float(function.function(float(x))) for x in t])
 

@@ -152,16 +152,10 @@ def _number_nodes(islands, count, minv_off):
 
 @njit
 def island_problem(groups, islands, k, minv_off, minv):
-    """Return laws, body space, b and r of island k: copies, or what ``groups`` holds if it is the only one.
+    """Return laws, body space, b and r of island k, copied: one compact problem, whatever else there is.
 
     minv_off, minv : inverse node blocks
     """
-    if islands.total[0] == 1:
-        n, m = groups.count[0], groups.count[1]
-        laws = Laws(groups.size[:n], groups.kind[:n], groups.row[:n], groups.bound[:n])
-        slots = groups.slot_ptr, groups.slot_node, groups.slot_off, groups.slot_data
-        body = BodySpace(islands.first, minv_off, minv, *slots)
-        return laws, body, groups.b[:m], groups.r[:m]
     n, m = _copy_groups(groups, islands, k)
     nodes = _number_nodes(islands, n, minv_off)
     laws = Laws(islands.size[:n], islands.kind[:n], islands.row[:n], islands.bound[:n])
@@ -175,8 +169,6 @@ def island_problem(groups, islands, k, minv_off, minv):
 @njit
 def keep_island(groups, islands, k):
     """Write r of the copied island k back."""
-    if islands.total[0] == 1:
-        return
     rows = 0
     for j in range(islands.start[k], islands.start[k + 1]):
         g = islands.order[j]

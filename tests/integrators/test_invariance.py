@@ -138,8 +138,8 @@ def test_projection_holds_the_joints_closed(scheme):
     free = ss.simulate(model, 1.0, 1e-3, scheme(stabilise=False))
     held = ss.simulate(model, 1.0, 1e-3, scheme(stabilise=True))
     assert free.certificate.position_drift > 1e-6
-    assert held.certificate.position_drift <= 1e-8  # of one move with the factors of the step
+    assert held.certificate.position_drift <= 1e-7  # of one move with the factors of the step
     A, B = held[one], held[two]
     gap = A.position + A.rotation @ (0.5, 0, 0) - B.position - B.rotation @ (-0.5, 0, 0)
-    assert abs(gap).max() <= 1e-8
+    assert abs(gap).max() <= 1e-7
     assert abs(held.energy.remainder).max() <= 1e-10 * held.energy.scale

@@ -16,6 +16,7 @@ from stickslip.errors import StickslipError
 RIGHT, FLAGGED, REFUSED = "right", "flagged", "refused"
 SILENT, CRIED, FOREIGN = "silently wrong", "wrongly flagged", "foreign exception"
 FINDINGS = (SILENT, CRIED, FOREIGN)
+GREY = 1.0 / 3.0  # of the checker's limit: where both judges measure about the same, neither cries
 CLASSES = (RIGHT, FLAGGED, REFUSED, *FINDINGS)
 
 
@@ -44,7 +45,8 @@ def judge(scene: Scene) -> Outcome:
         return Outcome(SILENT, wrong[0], str(found)) if wrong else Outcome(RIGHT, "")
     reason = doubts[0].split(" ")[0:6]
     about_energy = all("energy" in doubt or "gave back" in doubt for doubt in doubts)
-    if wrong or (about_energy and any("works" in text for text in found.unchecked)):  # not compared
+    grey = any(check.relative > GREY * check.limit for check in found.checks)
+    if wrong or grey or (about_energy and any("works" in text for text in found.unchecked)):  # not compared
         return Outcome(FLAGGED, (wrong or ["energy"])[0], f"{doubts}")
     return Outcome(CRIED, " ".join(reason), "\n".join(doubts))
 

@@ -157,6 +157,8 @@ def _islands(record: Record, joints: list[Held]) -> list[list[Body]]:
     if pairs(record):
         met = np.unique(np.stack([rows["a"][loaded], rows["b"][loaded]], 1).astype(np.int64), axis=0)
         links += [(by_name[names[a]], by_name[names[b]]) for a, b in met]
+    if len(record.steps) < len(record.time) - 1:  # impulses of steps that are not known as a whole may be in no row
+        links += [(pair.a.body, pair.b.body) for pair in pairs(record) if pair.a.body and pair.b.body]
     group = {body: {body} for body in bodies}
     for a, b in links:
         if a in group and b in group and group[a] is not group[b]:

@@ -59,7 +59,7 @@ class Evaluator:
 
     def __init__(self, model: Model) -> None:
         self.assembly: Assembly = assemble(model)
-        self.run = Run(self.assembly, Theta(1.0), dict(SETTINGS), 1)
+        self.run = Run(self.assembly, Theta(1.0, stabilise=False), dict(SETTINGS), 1)
         self.run.prepare()
         self.system: System = self.run.system
         self.load = 1.0  # of the last evaluation

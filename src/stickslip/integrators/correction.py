@@ -32,6 +32,7 @@ from stickslip.integrators.timestep import (
     add_answers,
     evaluate,
     inverse_blocks,
+    keep_contacts,
     prepare,
     prepare_at,
     set_bilateral_gaps,
@@ -184,7 +185,7 @@ def start_gaps(system, scheme, node_offsets, settings, project, state, work):
         evaluate(system, t, t, state.q, state.u, state, work)
         if detect(system, work.poses, 0.0, work.geometry) != DETECTED or nearly_full(work.geometry):
             return GROW_DETECTION
-        if not set_step_rows(system, scheme, 0.0, t, t, state, work):
+        if not set_step_rows(system, scheme, 0.0, t, t, state.warm, state, work):
             return GROW_GROUPS
         groups.before[: groups.count[1]] = 0.0
         set_gaps_before(system, state, work)
@@ -214,9 +215,10 @@ def meet(system, scheme, dt, node_offsets, settings, state, work):
     for _ in range(CORRECTIONS):
         if code != DONE or work.groups.count[0] == 0:
             return code
+        keep_contacts(work, work.lifted)  # the lift is linear: what was closed stays closed, whatever gap it leaves
         if not _lift(system, scheme, dt, node_offsets, settings, state, work):
             return code
-        code = prepare_at(system, scheme, dt, state, work)
+        code = prepare_at(system, scheme, dt, work.lifted, state, work)
     return code
 
 

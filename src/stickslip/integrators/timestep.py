@@ -332,8 +332,8 @@ def _set_free_motion(system, scheme, dt, state, work):
 
 
 @njit
-def set_step_rows(system, scheme, dt, t, t_end, state, work):
-    """Form the rows of joints, contacts and limits; return whether they fitted.
+def set_step_rows(system, scheme, dt, t, t_end, warm, state, work):
+    """Form the rows of joints, contacts and limits; return whether they fitted. Warm: contacts known as closed.
 
     Where prescribed velocities change, those at the begin of the step are kept, too: an impulse sees the mean.
     """
@@ -347,7 +347,7 @@ def set_step_rows(system, scheme, dt, t, t_end, state, work):
         if end == 0 or scheme.driven == 0:
             d.w_before[:] = work.rows.w
     if (
-        set_contact_rows(system, scheme.dim, work.poses, geometry, state.warm, False, state.u, force, groups)
+        set_contact_rows(system, scheme.dim, work.poses, geometry, warm, False, state.u, force, groups)
         != ROWS_READY
     ):
         return False
@@ -373,18 +373,18 @@ def prepare(system, scheme, dt, state, work):
     d.q[:] = state.q
     t = state.t[0] + scheme.c * dt
     move_system(system, state.t[0], t, d.q, state.u, scheme.c * dt, state.coordinate, work.poses, work.force)
-    return prepare_at(system, scheme, dt, state, work)
+    return prepare_at(system, scheme, dt, state.warm, state, work)
 
 
 @njit
-def prepare_at(system, scheme, dt, state, work):
+def prepare_at(system, scheme, dt, warm, state, work):
     """Do the rest of ``prepare`` at the configuration in work.dynamics.q."""
     d, geometry, groups = work.dynamics, work.geometry, work.groups
     t, t_end = state.t[0] + scheme.c * dt, state.t[0] + dt
     evaluate(system, t, t_end, d.q, state.u, state, work)
     if detect(system, work.poses, dt, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
-    if not set_step_rows(system, scheme, dt, t, t_end, state, work):
+    if not set_step_rows(system, scheme, dt, t, t_end, warm, state, work):
         return GROW_GROUPS
     group_velocity(system.nodes, groups, state.u, groups.before)
     for k in range(groups.count[1] if scheme.driven != 0 else 0):
@@ -560,13 +560,21 @@ def forget_open(work, state):
 @njit
 def keep_warm_start(work, state):
     """Remember the impulses by contact identity, and those of the limits."""
-    groups, contacts, warm = work.groups, work.geometry.contacts, state.warm
+    groups = work.groups
     state.limit_r[:] = 0.0
-    count = 0
+    for g in range(groups.count[0]):
+        if groups.contact[g] < 0:
+            state.limit_r[-1 - groups.contact[g]] = groups.r[groups.row[g]]
+    keep_contacts(work, state.warm)
+
+
+@njit
+def keep_contacts(work, warm):
+    """Write the contacts of the present groups to ``warm``."""
+    groups, contacts, count = work.groups, work.geometry.contacts, 0
     for g in range(groups.count[0]):
         c, row = groups.contact[g], groups.row[g]
         if c < 0:
-            state.limit_r[-1 - c] = groups.r[row]
             continue
         warm.a[count], warm.b[count], warm.feature[count] = contacts.a[c], contacts.b[c], contacts.feature[c]
         for i in range(groups.size[g]):

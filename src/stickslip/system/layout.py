@@ -243,6 +243,7 @@ class Work(NamedTuple):
     solver: SolverWork
     islands: Islands
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
+    lifted: Warm  # contacts that were closed before the configuration of an impact was corrected
     X: Floats  # (m, nu + nr) response of the coupled system to unit contact impulses
     double: Double
 

@@ -265,6 +265,7 @@ def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, 
         solver=new_solver_work(len(local.size), rows, nu, len(local.slot_data)),
         islands=new_islands(len(local.size), rows, len(local.slot_node), system.nodes.nu),
         certificate=np.zeros(N_CERTIFICATE),
+        lifted=new_warm(groups),
         X=np.zeros((rows if coupled else 0, nu + nr)),
         double=new_double(system, len(local.size), rows, len(joint_rows.G)),
     )  # fmt: skip

@@ -342,6 +342,7 @@ def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
         _keep_closed(system, state, work)
         code = _renew_acceleration(system, scheme, False, dt, node_offsets, settings, state, work)
     work.dynamics.solution[n:] = 0.0
+    work.groups.r[: work.groups.count[1]] = 0.0  # the first record is that of no step
     state.ledger[BALANCED] = 2.0
     return code
 

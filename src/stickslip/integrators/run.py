@@ -58,6 +58,13 @@ CONSISTENT = 1e-8  # largest accepted residual of the initial state, relative to
 _VARIABLE = ("warm_a", "warm_b", "warm_feature", "warm_r", "slip_key", "slip")  # arrays of checkpoints that grow
 
 
+def _sides(joint: Any) -> list[str]:
+    """Name the bodies of a joint, if it has two sides."""
+    sides = [getattr(joint, name, None) for name in ("a", "b")]
+    names = [getattr(side, "body", side).label for side in sides if side is not None]
+    return [" and ".join(names)] if len(names) == 2 else []
+
+
 def announce(entry: Any) -> None:
     """Say so where a step loop has to be compiled, for that takes minutes."""
     if not ready(entry):
@@ -318,7 +325,8 @@ class Run:
     def _contradiction(self) -> SimulationError:
         """Name a joint that the last velocities do not meet, because it contradicts the others."""
         self.state.counter[SINCE_RECORD] = 0  # what followed from it is not recorded
-        label = self.assembly.joints[int(self.work.dynamics.singular[1])].label
+        joint = self.assembly.joints[int(self.work.dynamics.singular[1])]
+        label = " between ".join([joint.label, *_sides(joint)])
         value = float(self.work.certificate[JOINT_RATE])
         return SimulationError(
             f"t = {self.t:.9g} s: {label} contradicts other joints: it would open at {100.0 * value:.2g} % of the "

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, TypeAdapter, ValidationError, field_valida
 
 from stickslip.model.base import Declaration, NonNegative, Positive
 from stickslip.model.bodies import Body
-from stickslip.model.contours import Contour
+from stickslip.model.contours import Contour, Point
 
 
 class Compliant(Declaration):
@@ -113,6 +113,12 @@ class Contact(Declaration):
             if contour.body is None:
                 raise ValueError(f"{contour.label} is not attached to a body; use body.add(contour)")
         return tuple(contours)
+
+    @model_validator(mode="after")
+    def _can_touch(self) -> Contact:
+        if all(isinstance(contour, Point) for contour in (*self.a, *self.b)):
+            raise ValueError("a Point never touches a Point: they have no extent; use Sphere or Circle")
+        return self
 
     @field_validator("restitution", "tangential_restitution")
     @classmethod

@@ -199,7 +199,9 @@ class FloatingSolid(Body):
                 raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {short(node)}")
             check_node(self, int(node), contour.label)
             if not isinstance(contour, Point | Sphere | Circle) or any(contour.position):
-                raise ModelError(f"{contour.label}: a node has no orientation; use Point, Sphere, Circle on it")
+                raise ModelError(
+                    f"{contour.label} on {self.label}: a node has no orientation; use Point, Sphere, Circle on it"
+                )
         contour.node, contour.interface = None if node is None else int(node), interface
         return super().add(contour)
 

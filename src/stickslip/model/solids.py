@@ -325,7 +325,9 @@ class SolidBody(Body):
         if isinstance(number, bool) or not isinstance(number, int | np.integer | None):
             raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {short(number)}")
         if not isinstance(contour, Point | Sphere | Circle):
-            raise ModelError(f"{contour.label}: a point of a solid has no orientation; use Point, Sphere, Circle on it")
+            raise ModelError(
+                f"{contour.label} on {self.label}: a point of a solid has no orientation; use Point, Sphere, Circle"
+            )
         self.check_place(None if number is None else int(number), contour.position, contour.label)
         contour.node = None if number is None else int(number)
         return super().add(contour)

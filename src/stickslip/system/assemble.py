@@ -169,12 +169,16 @@ def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
 
 def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: ForceBuilder) -> None:
     """Refuse what would turn a node of a string or solid: it has a place but no orientation."""
-    points = {b: "a node of a solid" for mesh in bodies.solids.values() for b in (*mesh.bodies, *mesh.points.values())}
+    points = {
+        b: f"a node of {mesh.solid.label}"
+        for mesh in bodies.solids.values()
+        for b in (*mesh.bodies, *mesh.points.values())
+    }
     for floating in bodies.floating.values():
         points |= dict.fromkeys(floating.points, "a node of a floating solid")
     for mesh in bodies.lines.values():
         if isinstance(mesh.line, StringBody) and not mesh.line.curved:
-            points |= dict.fromkeys(mesh.bodies, "a string")
+            points |= dict.fromkeys(mesh.bodies, mesh.line.label)
     for j, part in enumerate(builder.parts):
         if joints.row[j] < joints.row[j + 1] and table.kind[joints.row[j]] >= STATION:  # bonds, too
             continue

@@ -10,12 +10,14 @@ import numpy as np
 from stickslip._arrays import Floats, Ints
 from stickslip.contact import tables
 from stickslip.contact.geometry.narrow import CANDIDATES, check_supported
+from stickslip.contact.geometry.planar_circle import WALL
 from stickslip.contact.tables import Contours
 from stickslip.errors import ModelError
 from stickslip.mechanics.elements import LinePoints
 from stickslip.model import contours as declared
 from stickslip.model.bodies import Body, LinearBody
 from stickslip.model.contacts import Compliant, Contact, UserLaw
+from stickslip.model.lines import StringBody
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidSurface
 from stickslip.system.assemble_bodies import BodySet
@@ -45,6 +47,7 @@ def _shapes(model: Model, bodies: BodySet, contour: declared.Contour, curve: lis
     dim, label = model.dim, contour.label
     if isinstance(contour, declared.PatchSurface):
         return _patches(bodies, contour)
+    _check_carrier(bodies, contour)
     if isinstance(contour, SolidSurface):
         return _facets(model, bodies, contour)
     if isinstance(contour, declared.LineSurface):
@@ -61,8 +64,10 @@ def _shapes(model: Model, bodies: BodySet, contour: declared.Contour, curve: lis
     if isinstance(contour, declared.Sphere | declared.Circle):
         if isinstance(contour, declared.Circle) != planar:
             raise ModelError(f"{label}: use Circle in planar and Sphere in spatial models")
-        signed = -contour.radius if isinstance(contour, declared.Circle) and contour.hollow else contour.radius
-        return [Shape(tables.CIRCLE if planar else tables.SPHERE, (signed, 0.0, 0.0), contour.radius, r, A)]
+        if isinstance(contour, declared.Circle) and contour.hollow:
+            size = (-contour.radius, 0.0, 0.0)
+            return [Shape(tables.CIRCLE, size, (1.0 + WALL) * contour.radius, r, A)]
+        return [Shape(tables.CIRCLE if planar else tables.SPHERE, (contour.radius, 0.0, 0.0), contour.radius, r, A)]
     if isinstance(contour, declared.Plane):
         n = position_of(label, "normal", contour.normal, dim)
         if planar:
@@ -185,7 +190,9 @@ def _curve_point(bodies: BodySet, mesh: LineMesh, contour: declared.Contour, cur
     """Return a point or circle at a material point of a curved line."""
     hollow = isinstance(contour, declared.Circle) and contour.hollow
     if not isinstance(contour, declared.Point | declared.Circle) or any(contour.position) or hollow:
-        raise ModelError(f"{contour.label}: a curved line carries Point and Circle contours on its axis")
+        raise ModelError(
+            f"{contour.label} on {mesh.line.label}: a curved line carries points and disks (not holes) on its axis"
+        )
     assert contour.s is not None
     e = int(np.clip(np.searchsorted(mesh.s, contour.s, side="right") - 1, 0, len(mesh.elements) - 1))
     a, b = mesh.elements[e]
@@ -274,6 +281,25 @@ def assemble_contacts(model: Model, bodies: BodySet, functions: FunctionTable) -
     return ContactSet(contours, _laws(contacts, functions), table, points, origin, contacts)
 
 
+_ROUND = (declared.Point, declared.Sphere, declared.Circle)  # the same from all sides
+
+
+def _check_carrier(bodies: BodySet, contour: declared.Contour) -> None:
+    """Refuse contours whose body has no pose, or a place but no orientation."""
+    body = contour.body
+    if isinstance(body, LinearBody):
+        raise ModelError(
+            f"{contour.label} on {body.label}: a LinearBody has points and no pose; give it a PatchSurface"
+        )
+    mesh = None if body is None else bodies.lines.get(body)
+    if mesh is None or contour.whole_line or isinstance(contour, _ROUND):
+        return
+    if isinstance(mesh.line, StringBody) and not mesh.line.curved:
+        raise ModelError(
+            f"{contour.label} on {mesh.line.label}: a string has no orientation; use Point, Sphere, Circle on it"
+        )
+
+
 def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shape) -> int:
     """Return the number of the body (or node of a line or solid) that carries a contour."""
     if shape.ends[0] >= 0:
@@ -322,8 +348,27 @@ def _check_pairs(contours: Contours, table: Ints, origin: list[declared.Contour]
             try:
                 if not _meets(origin[a], kind_a, origin[b], kind_b):
                     check_supported(kind_a, kind_b)
+                elif {kind_a, kind_b} & {tables.PATCH} and {kind_a, kind_b} & {tables.CYLINDER, tables.SEGMENT}:
+                    _check_facets(contours, a, b)
             except ValueError as error:
-                raise ModelError(f"contact between {origin[a].label} and {origin[b].label}: {error}") from None
+                raise ModelError(f"contact between {_where(origin[a])} and {_where(origin[b])}: {error}") from None
+
+
+def _check_facets(contours: Contours, a: int, b: int) -> None:
+    """Refuse facets wider than a cylinder or a rounded line: only their nodes meet it, it would pass between them."""
+    patch, other = (a, b) if contours.kind[a] == tables.PATCH else (b, a)
+    own, partner = ((contours.kind == contours.kind[k]) & (contours.group == contours.group[k]) for k in (patch, other))
+    width, radius = 2.0 * contours.radius[own].max(), contours.size[partner, 0].min()
+    if width > radius:
+        raise ValueError(
+            f"facets of up to {width:.3g} m meet a round contour of radius {radius:.3g} m by their nodes only; use "
+            "facets that are smaller than its radius, or a Cuboid or Sphere"
+        )
+
+
+def _where(contour: declared.Contour) -> str:
+    """Name a contour and its body."""
+    return contour.label if contour.body is None else f"{contour.label} of {contour.body.label}"
 
 
 def _meets(one: declared.Contour, kind_a: int, two: declared.Contour, kind_b: int) -> bool:
@@ -345,7 +390,7 @@ def _refuse_holes(contours: Contours, origin: list[declared.Contour], a: int, b:
     alone = contours.kind[a] == tables.LINE
     if in_b.any() and (alone or in_a.any()) and not (a == b and np.count_nonzero(in_b) == 1):
         hole = origin[int(np.flatnonzero(in_b)[0])]
-        raise ModelError(f"contact between {origin[a].label} and {hole.label}: only bodies inside can touch a hole")
+        raise ModelError(f"contact between {_where(origin[a])} and {_where(hole)}: only bodies inside can touch a hole")
 
 
 def _laws(contacts: list[Contact], functions: FunctionTable) -> LawTable:

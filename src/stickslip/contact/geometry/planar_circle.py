@@ -7,6 +7,8 @@ from stickslip.contact.geometry.frames import HALF, RADIUS, add_point, along, ax
 from stickslip.contact.geometry.spatial_halfspace import box_corner
 from stickslip.contact.geometry.spatial_round import ball_ball
 
+WALL = 0.25  # least thickness of the wall around a hole, relative to its radius
+
 
 @njit
 def circle_circle(pair, a, b, points):
@@ -24,17 +26,20 @@ def circle_circle(pair, a, b, points):
         d = sub(p, q)
         distance = norm(d)
         n = unit_or(d, distance, aside)
-        if distance <= radius_b - radius_a:
+        if distance <= -radius_a + max(radius_b, -WALL * radius_a):
             add_point(points, 0, -radius_a - radius_b - distance, n, along(p, radius_a, n))
 
 
 @njit
 def in_hole(pair, b, p, radius, feature, points):
-    """Add the gap |hole| - radius - |p - r_b| of a disk about p (side a) that lies in hole b or cuts its wall."""
+    """Add the gap |hole| - radius - |p - r_b| of a disk about p (side a) that lies in hole b or in its wall.
+
+    The wall is as thick as the disk, but at least a quarter of the hole: points and corners must not pass it.
+    """
     hole = -pair[b, RADIUS]
     d = sub(p, centre(pair, b))
     distance = norm(d)
-    if distance <= hole + radius:
+    if distance <= hole + max(radius, WALL * hole):
         n = unit_or(d, distance, axis(pair, b, 0))
         add_point(points, feature, hole - radius - distance, n, along(p, radius, n))
 

@@ -346,10 +346,7 @@ def set_step_rows(system, scheme, dt, t, t_end, warm, state, work):
         set_bilateral_rows(system, t, t_rate, state, work)
         if end == 0 or scheme.driven == 0:
             d.w_before[:] = work.rows.w
-    if (
-        set_contact_rows(system, scheme.dim, work.poses, geometry, warm, False, state.u, force, groups)
-        != ROWS_READY
-    ):
+    if set_contact_rows(system, scheme.dim, work.poses, geometry, warm, False, state.u, force, groups) != ROWS_READY:
         return False
     limit_code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, dt, geometry, False, force, groups)
     if limit_code != ROWS_READY or groups.count[0] > len(state.warm.a):

@@ -52,6 +52,7 @@ from stickslip.integrators.mixed_stage import (
     go_to,
     place,
     recall_rates,
+    set_known_rows,
     set_rows,
     solve_matrix,
     step_bathe,
@@ -68,6 +69,7 @@ from stickslip.integrators.timestep import (
     add_masses,
     add_reactions,
     evaluate,
+    keep_contacts,
     keep_warm_start,
     set_bilateral_gaps,
     set_bilateral_rows,
@@ -78,7 +80,14 @@ from stickslip.mechanics.bodies import set_prescribed
 from stickslip.mechanics.functions import enter_step, jumps_at
 from stickslip.mechanics.guides import guides_left
 from stickslip.mechanics.relative import move_system
-from stickslip.system.contact_rows import group_tolerance, group_velocity, is_known, set_free_velocity, set_row_rates
+from stickslip.system.contact_rows import (
+    ALL_KNOWN,
+    group_tolerance,
+    group_velocity,
+    is_known,
+    set_free_velocity,
+    set_row_rates,
+)
 from stickslip.system.detect import moves_far
 from stickslip.system.layout import (
     BALANCED,
@@ -188,7 +197,8 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     """Write the acceleration of the present state to state.a: M a = h + G^T lambda + H^T lambda_c.
 
     Joints and closed contacts go on: their rows are those a small part of a step ahead, which has the effect of their
-    rates, G a = -G(q + e v) v / e and likewise for contacts.
+    rates, G a = -G(q + e v) v / e and likewise for contacts. A contact may still close after an impact that others have
+    (Newton's law asks for no less than -e times its speed of before): no acceleration stops that.
     """
     d, groups, n, ahead, t = work.dynamics, work.groups, len(state.u), GLANCE * dt, state.t[0]
     stage = d.stage
@@ -197,6 +207,12 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     evaluate(system, t, t, state.q, state.u, state, work)
     set_forces(system, t, state.q, state.u, NO_TANGENTS, state, work)
     keep_forces(0, work)
+    code = set_rows(system, scheme, t, 1.0, True, state, work)
+    if code != DONE:
+        return code
+    m = groups.count[1]
+    group_velocity(system.nodes, groups, state.u, groups.before)
+    now = groups.before[:m].copy()
     place(system, t + ahead, ahead, state, work)
     code = set_rows(system, scheme, t + ahead, 1.0, True, state, work)
     if code != DONE:
@@ -212,6 +228,9 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     group_velocity(system.nodes, groups, d.u_free, groups.b)
     for k in range(groups.count[1]):
         groups.b[k] += groups.before[k] / ahead - groups.w[k]
+    for g in range(groups.count[0] if groups.count[1] == m else 0):
+        row = groups.row[g]
+        groups.b[row] -= min(now[row], 0.0) / ahead
     status, _, _ = solve_laws(system, d.A_inv, work, node_offsets, settings, settings, settings.tol)
     if status == NOT_CONVERGED:
         return ESCALATE
@@ -293,14 +312,19 @@ def _set_errors(system, scheme, t, dt, jointed_only, state, work):
 
 @njit
 def _correct(system, scheme, t, dt, jointed_only, node_offsets, settings, state, work):
-    """Move d.q, the end of the base step, to where joints and loaded contacts are closed (see ``correction``)."""
+    """Move d.q, the end of the base step, to where joints and loaded contacts are closed (see ``correction``).
+
+    Leaves the contacts that were closed before in work.lifted.
+    """
     d, n = work.dynamics, len(state.u)
+    work.lifted.count[0] = 0
     factored = scheme.mixed.kind == GENERALIZED_ALPHA or scheme.mixed.kind == BATHE
     for k in range(CORRECTIONS):
         code, joint_gap, contact_gap = _set_errors(system, scheme, t, dt, jointed_only, state, work)
         if code != DONE:
             return
         if k == 0:
+            keep_contacts(work, work.lifted)
             _note_late(system, state, work)
         worst = max(joint_gap, contact_gap)
         if worst == 0.0:
@@ -367,10 +391,26 @@ def _begin(system, scheme, dt, node_offsets, settings, state, work):
 
 
 @njit
+def _set_end_rows(system, scheme, t, dt, state, work):
+    """Form the rows of what is closed at the end of a step.
+
+    The correction is linear: what was closed before it stays closed, whatever gap it leaves.
+    """
+    if scheme.mixed.stabilise == 0:
+        return set_rows(system, scheme, t, dt, False, state, work)
+    keep = work.geometry.keep
+    usual = keep[0]
+    keep[0] = ALL_KNOWN
+    code = set_known_rows(system, scheme, t, dt, False, work.lifted, state, work)
+    keep[0] = usual
+    return code
+
+
+@njit
 def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger):
     """Find what is closed at the end of a step, add impulses where something has closed; return (code, whether)."""
     groups, v = work.groups, work.dynamics.stage[V]
-    code = set_rows(system, scheme, t, dt, False, state, work)
+    code = _set_end_rows(system, scheme, t, dt, state, work)
     if code == DONE and moves_far(system, dt, state.u, work.geometry):
         code = FAR
     if code != DONE:

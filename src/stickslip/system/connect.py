@@ -195,6 +195,7 @@ def _coupled_rows(system: Connected, implicit: bool) -> Iterable[Ints]:
     floating, solids = system.floating, system.solids
     yield nodes(system.joints.body[np.diff(system.joints.row) > 0])
     yield nodes(system.lines.body[system.lines.massive != 0])
+    yield np.asarray(floating.frame, dtype=np.int64).reshape(-1, 1)  # its mass turns, also without elastic nodes
     yield np.stack([np.repeat(floating.frame, np.diff(floating.first)), floating.node], axis=1)
     yield np.asarray(floating.pair, dtype=np.int64).reshape(-1, 3)[:, :2]
     yield np.array(list(frames_of(system.floating_space)), dtype=np.int64).reshape(-1, 2)

@@ -79,10 +79,15 @@ def test_check_counts(call, tmp_path):
 
 
 def test_check_gaps(call, tmp_path):
-    """The synthetic ball hangs 0.4 m above the floor, and 20 mm deep in it when it is moved there."""
-    model().to_yaml(tmp_path / "m.yaml")
+    """The synthetic ball hangs 0.4 m above the floor; moved 20 mm into it, it is refused unless a law allows for that."""
+    ball = model()
+    ball.to_yaml(tmp_path / "m.yaml")
     code, out, _ = call("check", "m.yaml")
     assert code == 0 and "nearest gap 400 mm, ground.floor – ball.skin" in out and "no t_end and no dt" in out
+    code, out, err = call("check", "m.yaml", "--set", "ball.position=[0,0,0.03]")
+    assert code == 2 and "ground-ball are 0.02 m inside each other" in err and "project: true" in err
+    ball.of_kind(ss.Contact)[0].law = ss.Compliant(stiffness=1e5)
+    ball.to_yaml(tmp_path / "m.yaml")
     code, out, _ = call("check", "m.yaml", "--set", "ball.position=[0,0,0.03]")
     assert code == 0 and "penetrate at the start: 1" in out and "20 mm at ground.floor – ball.skin" in out
 

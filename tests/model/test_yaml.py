@@ -49,6 +49,7 @@ def everything() -> ss.Model:
     model.add(ss.Rolling(skin, floor))
     model.add(ss.OneWayClutch(ground, a, axis=(1, 0, 0)))
     model.add(ss.PointForce(a, (1, 2, 3), factor=ss.Table((0, 1), (2, 3)), follower=True))
+    model.add(ss.PointForce(b, (0, 0, 1), factor=ss.Steps((0, 1), (2, 3, 4))))
     model.add(ss.Torque(b, 3.0, reaction=a))
     model.add(ss.SpringDamper(a, loose, 100, rest_length=0.5))
     model.add(ss.TorsionalSpring(hinge, 5.0))

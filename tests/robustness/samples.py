@@ -312,14 +312,14 @@ def solid_box():
 @sample("SolidBody.at", "SolidBody.nearest", "SolidBody.add", "SolidBody.nodes_where", "SolidBody.boundary")
 def on_a_solid(name):
     s = plane()
-    block = s.model.add(solid(2))
+    block = s.model.add(solid(2, origin=(0, 0.1)))
     if name == "SolidBody.add":
         fields = {"contour": ss.Circle(radius=0.1), "node": 0}
         return Sample(block.add, fields, of_part(s, lambda skin: ss.Contact(skin, s.floor)))
     if name == "SolidBody.nodes_where":
-        return Sample(block.nodes_where, {"condition": lambda x, y: y == 0}, of_part(s, lambda n: ss.Support(block, n)))
+        return Sample(block.nodes_where, {"condition": lambda x, y: y == 0.1}, of_part(s, lambda n: ss.Support(block, n)))
     if name == "SolidBody.boundary":
-        fields = {"condition": lambda x, y: y == 0}
+        fields = {"condition": lambda x, y: y == 0.1}
         return Sample(block.boundary, fields, of_part(s, lambda f: ss.SurfaceLoad(block, f, pressure=1.0)))
     fields = {"node": 1} if name == "SolidBody.at" else {"point": (0, 0.2)}
     make = block.at if name == "SolidBody.at" else block.nearest
@@ -399,7 +399,7 @@ def circle():
 def floor():
     s = space()
     skin = s.a.add(ss.Sphere(radius=0.1))
-    fields = {"normal": (0, 0, 1), "position": (0, 0, 0)}
+    fields = {"normal": (0, 0, 1), "position": (0, 0, -0.5)}
     return Sample(ss.Plane, fields, of_part(s, lambda c: ss.Contact(s.b.add(c), skin, friction=0.3)))
 
 

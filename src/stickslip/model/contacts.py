@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 import numpy as np
-from pydantic import BeforeValidator, TypeAdapter, ValidationError, field_validator, model_validator
+from pydantic import BeforeValidator, InstanceOf, TypeAdapter, ValidationError, field_validator, model_validator
 
 from stickslip.model.base import Declaration, NonNegative, Positive
 from stickslip.model.bodies import Body
@@ -80,7 +80,7 @@ class Contact(Declaration):
     friction: Coefficient = 0.0
     restitution: Coefficient = 0.0
     tangential_restitution: NonNegative = 0.0
-    law: Compliant | UserLaw | None = None
+    law: InstanceOf[Compliant] | InstanceOf[UserLaw] | None = None
 
     @model_validator(mode="before")
     @classmethod

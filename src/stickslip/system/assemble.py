@@ -253,9 +253,11 @@ def describe(assembly: Assembly) -> dict[str, Any]:
 
 
 def _radius_of_gyration(nodes: Nodes, node: int) -> float:
-    """Return sqrt(tr(Theta) / m) of a rigid body [m]; 0 for a mass without inertia."""
+    """Return sqrt(tr(Theta) / m) of a rigid body [m]; 0 without inertia or without mass."""
     nu = int(nodes.nu[node])
     inertia = np.diag(nodes.M[nodes.m_off[node] : nodes.m_off[node] + nu**2].reshape(nu, nu))
+    if inertia[0] == 0.0:
+        return 0.0
     return float(np.sqrt(inertia[place_dim(nodes.kind[node]) :].sum() / inertia[0]))
 
 

@@ -65,7 +65,11 @@ ONE_FOR_ALL = pytest.mark.xfail(reason="position corrections of all islands are 
 
 @pytest.mark.parametrize(
     "scheme",
-    [ss.MoreauMidpoint(), pytest.param(ss.SemiExplicit(), marks=ONE_FOR_ALL), ss.Theta(0.5)],
+    [
+        ss.MoreauMidpoint(),
+        pytest.param(ss.SemiExplicit(), marks=ONE_FOR_ALL),
+        pytest.param(ss.Theta(0.5), marks=ONE_FOR_ALL),
+    ],
     ids=lambda s: type(s).__name__,
 )
 def test_motion_is_the_same_to_the_last_bit_whatever_else_moves(scheme):

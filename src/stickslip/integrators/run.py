@@ -62,7 +62,7 @@ def _sides(joint: Any) -> list[str]:
     """Name the bodies of a joint, if it has two sides."""
     sides = [getattr(joint, name, None) for name in ("a", "b")]
     names = [getattr(side, "body", side).label for side in sides if side is not None]
-    return [" and ".join(names)] if len(names) == 2 else []
+    return names if len(names) == 2 else []
 
 
 def announce(entry: Any) -> None:
@@ -326,11 +326,12 @@ class Run:
         """Name a joint that the last velocities do not meet, because it contradicts the others."""
         self.state.counter[SINCE_RECORD] = 0  # what followed from it is not recorded
         joint = self.assembly.joints[int(self.work.dynamics.singular[1])]
-        label = " between ".join([joint.label, *_sides(joint)])
+        bodies = f" ({' and '.join(_sides(joint))})" if _sides(joint) else ""
         value = float(self.work.certificate[JOINT_RATE])
         return SimulationError(
-            f"t = {self.t:.9g} s: {label} contradicts other joints: it would open at {100.0 * value:.2g} % of the "
-            "speed of its bodies; are axes and places right, or is dt too large? Joints with fewer rows may be meant",
+            f"t = {self.t:.9g} s: {joint.label} contradicts other joints: it would open at {100.0 * value:.2g} % of "
+            f"the speed of its bodies{bodies}; are axes and places right, or is dt too large? Joints with fewer rows may "
+            "be meant",
             self.t,
         )
 

@@ -170,15 +170,15 @@ def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
 def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: ForceBuilder) -> None:
     """Refuse what would turn a node of a string or solid: it has a place but no orientation."""
     points = {
-        b: f"a node of {mesh.solid.label}"
+        b: ("a node of a solid", mesh.solid.label)
         for mesh in bodies.solids.values()
         for b in (*mesh.bodies, *mesh.points.values())
     }
     for floating in bodies.floating.values():
-        points |= dict.fromkeys(floating.points, "a node of a floating solid")
+        points |= dict.fromkeys(floating.points, ("a node of a floating solid", "FloatingSolid"))
     for mesh in bodies.lines.values():
         if isinstance(mesh.line, StringBody) and not mesh.line.curved:
-            points |= dict.fromkeys(mesh.bodies, mesh.line.label)
+            points |= dict.fromkeys(mesh.bodies, ("a string", mesh.line.label))
     for j, part in enumerate(builder.parts):
         if joints.row[j] < joints.row[j + 1] and table.kind[joints.row[j]] >= STATION:  # bonds, too
             continue
@@ -187,17 +187,18 @@ def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: An
         lever = any(abs(builder.rho[j][k]).max() > _ROUND_OFF for k in sides if k < 2)
         allowed = (COMPONENT, DISTANCE, SLIDE) if sides == [1] else (COMPONENT, DISTANCE)  # side a gives directions
         if sides and (lever or not np.isin(rows, allowed).all()):
-            who = points[joints.body[j, sides[0]]]
-            raise ModelError(f"{part.label}: {who} has no orientation; use Spherical or Distance at its axis")
+            who, owner = points[joints.body[j, sides[0]]]
+            cure = "use Spherical or Distance at its axis"
+            raise ModelError(f"{part.label}: {who} has no orientation; {cure} ({owner})")
     for element, kind, body, rho, p in zip(forces.owner, forces.kind, forces.body, forces.rho, forces.parameter):
         if isinstance(element, Joint) or not set(body) & points.keys():
             continue
-        who = points[min(set(body) & points.keys())]
+        who, owner = points[min(set(body) & points.keys())]
         lever = any(abs(rho[k]).max() > _ROUND_OFF for k in range(2) if body[k] in points)
         if lever or kind in (TORQUE, JOINT_SPRING, BUSHING):
-            raise ModelError(f"{element.label}: {who} has no orientation; it cannot carry a torque")
+            raise ModelError(f"{element.label}: {who} has no orientation; it cannot carry a torque ({owner})")
         if kind == POINT_FORCE and p[3] != 0.0:
-            raise ModelError(f"{element.label}: {who} has no orientation; follower=True needs section axes")
+            raise ModelError(f"{element.label}: {who} has no orientation; follower=True needs section axes ({owner})")
 
 
 _KINDS = (

@@ -195,3 +195,21 @@ def test_tilted_boxes_land(scheme, spin):
     assert result["box"].position[-1, 2] == pytest.approx(0.1, abs=1e-9)
     assert abs(result["box"].velocity[-1]).max() < 1e-9
     assert 0.0 <= result.energy.projection[-1] < 0.02
+
+
+@each_scheme
+@pytest.mark.parametrize("shape", ["circle", "plane"])
+def test_what_falls_on_a_fixed_point_rests_on_it(scheme, shape):
+    """A point of the ground has no size of its own: that of the other body counts."""
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    body = model.add(ss.RigidBody(mass=1.0, inertia=2e-3, position=(0, 0.02 + 0.05), name="body"))
+    if shape == "circle":
+        contour = body.add(ss.Circle(radius=0.05))
+    else:
+        contour = body.add(ss.Plane(normal=(0, -1), position=(0, -0.05)))
+    nails = [model.ground.add(ss.Point(position=(x, 0))) for x in ((0.0,) if shape == "circle" else (-0.03, 0.03))]
+    model.add(ss.Contact(nails, contour))
+    result = ss.simulate(model, 0.2, 2e-4, scheme)
+    assert result["body"].position[-1] == pytest.approx([0.0, 0.05], abs=1e-9)
+    assert result.certificate.proven, result.certificate.verdict
+    assert np.isfinite(result.certificate.depth) and result.energy.impacts[-1] == pytest.approx(-9.81 * 0.02, rel=0.1)

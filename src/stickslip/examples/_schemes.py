@@ -11,16 +11,17 @@ MIXED = {
     "EDAlpha": lambda rho_inf, **fields: ss.EDAlpha(rho_inf, **fields),
     "HalfExplicit": lambda rho_inf, **fields: ss.HalfExplicit(**fields),
 }
-ALL = {
-    "SemiExplicit": lambda rho_inf, **fields: ss.SemiExplicit(),
-    "MoreauMidpoint": lambda rho_inf, **fields: ss.MoreauMidpoint(),
-    "Theta": lambda rho_inf, **fields: ss.Theta(1.0 / (1.0 + rho_inf)),
-    **MIXED,
+PLAIN = {
+    "SemiExplicit": lambda rho_inf, **fields: ss.SemiExplicit(**fields),
+    "MoreauMidpoint": lambda rho_inf, **fields: ss.MoreauMidpoint(**fields),
+    "Theta": lambda rho_inf, **fields: ss.Theta(1.0 / (1.0 + rho_inf), **fields),
 }
+ALL = PLAIN | MIXED
 
 
-def scheme(example: str, integrator: str, rho_inf: float, **fields):
+def scheme(example: str, integrator: str, rho_inf: float, stabilise: bool = True, **fields):
     """Return an integrator by name; fields belong to mixed time stepping."""
     if integrator not in ALL:
         raise ss.ModelError(f"{example}: integrator = '{integrator}' must be one of {', '.join(ALL)}")
-    return ALL[integrator](rho_inf, **fields)
+    own = fields if integrator in MIXED else {}
+    return ALL[integrator](rho_inf, stabilise=stabilise, **own)

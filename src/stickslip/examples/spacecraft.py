@@ -56,7 +56,7 @@ def run(
     result = ss.simulate(model, t_end, t_end / steps, integrator, out=out, progress=progress)
     J = angular_momentum(result, model)
     return result, {
-        "T_end": float(result.energy.kinetic[-1]),
+        "T_end": float(result.energy.kinetic[-1] + result.energy.rates[-1]),  # of the natural rates, as published
         "J_end": J[-1].tolist(),
         "J3_end": float(J[-1, 2]),
         "J3_max": float(abs(J[:, 2]).max()),

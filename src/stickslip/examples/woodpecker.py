@@ -161,7 +161,8 @@ def run(
         toy = spatial_model(elements=elements, eccentricity=eccentricity)
     else:
         toy = model(elements=0 if variant == "rigid" else elements)
-    result = ss.simulate(toy, t_end, dt, getattr(ss, integrator)(), out=out, record_every=every, progress=progress)
+    scheme = getattr(ss, integrator)(stabilise=False)  # as published: contacts and joints at velocity level
+    result = ss.simulate(toy, t_end, dt, scheme, out=out, record_every=every, progress=progress)
     points = cycles(result.time, *bird_motion(result, spatial))
     periods, descents = np.diff(points[:, 0]), -np.diff(points[:, 2])
     last = slice(-4, None)

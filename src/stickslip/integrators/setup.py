@@ -85,11 +85,9 @@ def detection_sizes(assembly: Assembly, gap_tolerance: float, integrator: Integr
     keep = BY_GAP if not integrator.stabilise else LOADED if staged else ALL_KNOWN
     bodies = body_lengths(assembly)
     contours = system.contours
-    size = np.where(np.isfinite(contours.radius), contours.radius, np.inf)
-    carried = (contours.body >= 0) & np.isfinite(size)
-    own = np.full(len(size), np.inf)
-    own[carried] = bodies[contours.body[carried]]
-    scale = np.where(size > 0.0, size, own)  # a point has the length of its body
+    sized = (contours.radius > 0.0) & np.isfinite(contours.radius)
+    own = np.append(np.where(bodies > 0.0, bodies, np.inf), np.inf)[contours.body]  # no body: the last
+    scale = np.where(sized, contours.radius, own)  # points and planes have the length of their body, if it moves
     smallest = float(scale.min(initial=np.inf))
     smallest = smallest if np.isfinite(smallest) else 1.0  # only planes: nothing is ever near
     joints = np.array([max((bodies[k] for k in row if k >= 0), default=0.0) for row in system.joints.body])

@@ -1,5 +1,7 @@
 """Mixed time stepping: contacts at rest, impulses beside forces, drives, checkpoints."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 from mechanisms import driven_slider, tumbling
@@ -85,6 +87,19 @@ def test_certificate_of_tumbling_boxes(scheme):
     assert certificate.residual <= 1e-10
     assert certificate.cone < 1e-9
     assert result["box0"].position[-1, 2] > 0.05
+    assert largest_rise(energy.total) < 1e-2 * energy.total[0]
+
+
+def largest_rise(energy):
+    """Return by how much an energy has risen above its least value of before."""
+    return (energy - np.minimum.accumulate(energy)).max()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES[4:], ids=ids)
+def test_a_contact_that_still_closes_after_an_impact_gets_no_kick(scheme):
+    """By Newton's law another impact may leave a contact closing; the acceleration after it must not stop that."""
+    energy = ss.simulate(tumbling(2), 0.25, 1e-3, dataclasses.replace(scheme, stabilise=False)).energy.total
+    assert largest_rise(energy) < 1e-2 * energy[0]
 
 
 def test_a_light_body_on_a_joint_settles():

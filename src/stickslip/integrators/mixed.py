@@ -6,7 +6,8 @@ forces of the contacts that are closed at t_i. Then
     v+ = v- + M^-1 (G^T P + H^T Lambda),    (Lambda, gamma+ + e gamma-) in the laws
 
 over all contacts closed at t_{i+1}, if one of them was open at t_i; likewise at the begin of the first step, if bodies
-start by hitting each other. Positions are not touched.
+start by hitting each other. Impulses do not touch positions; before them, joints and contacts are closed at position
+level (``mixed_correction``).
 """
 
 from __future__ import annotations
@@ -16,17 +17,6 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, NOT_CONVERGED
 from stickslip.integrators.books import certify, certify_gaps
-from stickslip.integrators.correction import (
-    COARSE,
-    CORRECTIONS,
-    book_shift,
-    gap_at_rows,
-    joint_residuals,
-    set_gaps_before,
-    set_laws,
-    set_normals,
-    solve_shift,
-)
 from stickslip.integrators.joint_rates import certify_rates
 from stickslip.integrators.mixed_books import (
     account_impulses,
@@ -37,6 +27,7 @@ from stickslip.integrators.mixed_books import (
     keep_inertia,
     keep_joint_powers,
 )
+from stickslip.integrators.mixed_correction import correct_end, factor_masses, note_late, set_end_rows, was_open
 from stickslip.integrators.mixed_double import step_ed_alpha
 from stickslip.integrators.mixed_explicit import step_half_explicit
 from stickslip.integrators.mixed_laws import solve_laws
@@ -48,11 +39,9 @@ from stickslip.integrators.mixed_stage import (
     X_HALF,
     V,
     X,
-    factor_matrix,
     go_to,
     place,
     recall_rates,
-    set_known_rows,
     set_rows,
     solve_matrix,
     step_bathe,
@@ -66,25 +55,18 @@ from stickslip.integrators.timestep import (
     FAR,
     NOT_FINITE,
     PASS_NODE,
-    add_masses,
     add_reactions,
     evaluate,
-    keep_contacts,
     keep_warm_start,
-    set_bilateral_gaps,
-    set_bilateral_rows,
     set_forces,
     set_masses,
 )
 from stickslip.mechanics.bodies import set_prescribed
 from stickslip.mechanics.functions import enter_step, jumps_at
 from stickslip.mechanics.guides import guides_left
-from stickslip.mechanics.relative import move_system
 from stickslip.system.contact_rows import (
-    ALL_KNOWN,
     group_tolerance,
     group_velocity,
-    is_known,
     set_free_velocity,
     set_row_rates,
 )
@@ -116,15 +98,6 @@ def _base_step(system, scheme, dt, node_offsets, settings, state, work):
 
 
 @njit
-def _was_open(system, g, state, work):
-    """Whether the contact or stop of a group was open at the begin of the step."""
-    c = work.groups.contact[g]
-    if c < 0:
-        return state.limit_r[-1 - c] < 0.0
-    return not is_known(system.contours, work.geometry, work.poses, c, state.warm)
-
-
-@njit
 def _closes(system, dt, state, work):
     """Whether a contact or stop is closed now that was open at the begin of the step; groups.before is set.
 
@@ -134,19 +107,9 @@ def _closes(system, dt, state, work):
     for g in range(groups.count[0]):
         if -groups.before[groups.row[g]] * dt <= STILL * group_tolerance(system, work.geometry, groups, g):
             continue
-        if _was_open(system, g, state, work):
+        if was_open(system, g, state, work):
             return True
     return False
-
-
-@njit
-def _factor_masses(system, work):
-    """Form and factor [[M, -G^T], [G, 0]] with the mass of the last evaluation and the present rows."""
-    factored = False
-    while not factored:
-        work.dynamics.values[:] = 0.0
-        add_masses(system, work)
-        factored = factor_matrix(system, work.dynamics, work.rows)
 
 
 @njit
@@ -154,7 +117,7 @@ def _impulse(system, v, node_offsets, settings, work, ledger):
     """Add the impulses of all closed contacts to v and to the books (rezaei 2.5); they stay in groups.r."""
     d, groups, n = work.dynamics, work.groups, len(v)
     set_masses(system, d.q, v, work)
-    _factor_masses(system, work)
+    factor_masses(system, work)
     group_velocity(system.nodes, groups, v, groups.before)
     d.u_free[:] = 0.0
     for i in range(n):
@@ -217,7 +180,7 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     code = set_rows(system, scheme, t + ahead, 1.0, True, state, work)
     if code != DONE:
         return code
-    _factor_masses(system, work)
+    factor_masses(system, work)
     for i in range(n):
         d.rhs[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
     joint_velocity(system, work.rows, state.u, d.rhs[n:])
@@ -282,72 +245,6 @@ def _renew_acceleration(system, scheme, consistent, dt, node_offsets, settings, 
 
 
 @njit
-def _note_late(system, state, work):
-    """Keep depth and speed of the contact or stop that closed first in this step."""
-    groups, late = work.groups, work.shift.late
-    for g in range(groups.count[0]):
-        depth, speed = -gap_at_rows(system, g, state, work), -groups.before[groups.row[g]]
-        if depth > 0.0 and speed > 0.0 and _was_open(system, g, state, work):
-            if depth * late[1] >= late[0] * speed:
-                late[0], late[1] = depth, speed
-
-
-@njit
-def _set_errors(system, scheme, t, dt, jointed_only, state, work):
-    """Evaluate errors of joints and gaps of contacts at the present poses; return (code, of joints, of contacts)."""
-    d, groups = work.dynamics, work.groups
-    d.rhs[:] = 0.0
-    if jointed_only:
-        set_bilateral_gaps(system, t, state, work)
-        groups.count[:4] = 0
-        return DONE, joint_residuals(system, work), 0.0
-    code = set_rows(system, scheme, t, dt, False, state, work)
-    if code != DONE:
-        return code, 0.0, 0.0
-    joint_gap = joint_residuals(system, work)
-    group_velocity(system.nodes, groups, d.stage[V], groups.before)
-    set_gaps_before(system, state, work)
-    return DONE, joint_gap, set_laws(system, dt, False, work)
-
-
-@njit
-def _correct(system, scheme, t, dt, jointed_only, node_offsets, settings, state, work):
-    """Move d.q, the end of the base step, to where joints and loaded contacts are closed (see ``correction``).
-
-    Leaves the contacts that were closed before in work.lifted.
-    """
-    d, n = work.dynamics, len(state.u)
-    work.lifted.count[0] = 0
-    factored = scheme.mixed.kind == GENERALIZED_ALPHA or scheme.mixed.kind == BATHE
-    for k in range(CORRECTIONS):
-        code, joint_gap, contact_gap = _set_errors(system, scheme, t, dt, jointed_only, state, work)
-        if code != DONE:
-            return
-        if k == 0:
-            keep_contacts(work, work.lifted)
-            _note_late(system, state, work)
-        worst = max(joint_gap, contact_gap)
-        if worst == 0.0:
-            return
-        set_normals(work)
-        if not factored:
-            set_masses(system, d.q, d.stage[V], work)
-            if jointed_only:
-                set_bilateral_rows(system, t, t, state, work)
-            _factor_masses(system, work)
-            factored = True
-        if not solve_shift(system, d.A_inv, contact_gap > 0.0, node_offsets, settings, work):
-            return
-        book_shift(work, n)
-        move_system(system, t, t, d.q, d.solution[:n], 1.0, state.coordinate, work.poses, work.force)
-        if jointed_only and worst <= COARSE:
-            return
-        evaluate(system, t, t, d.q, d.stage[V], state, work)
-        if worst <= COARSE:
-            return
-
-
-@njit
 def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
     """Find the closed contacts and the accelerations of the start, and open the books."""
     t, n = state.t[0], len(state.u)
@@ -391,26 +288,10 @@ def _begin(system, scheme, dt, node_offsets, settings, state, work):
 
 
 @njit
-def _set_end_rows(system, scheme, t, dt, state, work):
-    """Form the rows of what is closed at the end of a step.
-
-    The correction is linear: what was closed before it stays closed, whatever gap it leaves.
-    """
-    if scheme.mixed.stabilise == 0:
-        return set_rows(system, scheme, t, dt, False, state, work)
-    keep = work.geometry.keep
-    usual = keep[0]
-    keep[0] = ALL_KNOWN
-    code = set_known_rows(system, scheme, t, dt, False, work.lifted, state, work)
-    keep[0] = usual
-    return code
-
-
-@njit
 def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger):
     """Find what is closed at the end of a step, add impulses where something has closed; return (code, whether)."""
     groups, v = work.groups, work.dynamics.stage[V]
-    code = _set_end_rows(system, scheme, t, dt, state, work)
+    code = set_end_rows(system, scheme, t, dt, state, work)
     if code == DONE and moves_far(system, dt, state.u, work.geometry):
         code = FAR
     if code != DONE:
@@ -419,7 +300,7 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
     force = groups.r[:m] / alpha
     group_velocity(system.nodes, groups, v, groups.before)
     if scheme.mixed.stabilise == 0:
-        _note_late(system, state, work)
+        note_late(system, state, work)
     closes = _closes(system, dt, state, work)
     if closes:
         code = _impulse(system, v, node_offsets, settings, work, ledger)
@@ -492,12 +373,12 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         go_to(system, t, beta, state, work)
     elif plain:
         place(system, t, beta, state, work)
-        _correct(system, scheme, t, dt, True, node_offsets, settings, state, work)
+        correct_end(system, scheme, t, dt, True, node_offsets, settings, state, work)
     else:
         _keep_closed(system, state, work)
         place(system, t, beta, state, work)
         if stabilise:
-            _correct(system, scheme, t, dt, False, node_offsets, settings, state, work)
+            correct_end(system, scheme, t, dt, False, node_offsets, settings, state, work)
         code, closes = _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, ledger)
         if code == FAR:
             work.certificate[:] = marks

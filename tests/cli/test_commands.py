@@ -79,7 +79,7 @@ def test_check_counts(call, tmp_path):
 
 
 def test_check_gaps(call, tmp_path):
-    """The synthetic ball hangs 0.4 m above the floor; moved 20 mm into it, it is refused unless a law allows for that."""
+    """The synthetic ball hangs 0.4 m above the floor; 20 mm inside it is refused, but for a compliant law."""
     ball = model()
     ball.to_yaml(tmp_path / "m.yaml")
     code, out, _ = call("check", "m.yaml")

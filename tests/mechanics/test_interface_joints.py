@@ -73,8 +73,11 @@ def test_free_pair_keeps_its_momenta(joint, fields, free):
 
 @pytest.mark.parametrize("dim", [2, 3])
 def test_weld_by_a_joint_without_mass_is_a_bond_to_the_rigid_body(dim):
-    """Bond to a rigid body, or to a body without mass that is fixed to it: the same motion, up to drift in space."""
-    found, scheme, same = [], ss.BDF(2) if dim == 2 else ss.GeneralizedAlpha(1.0), 1e-10 if dim == 2 else 1e-6
+    """Bond to a rigid body, or to a body without mass that is fixed to it: the same motion, where neither is corrected.
+
+    The joint drifts by 6e-8 in space, so that its correction moves the solid.
+    """
+    found, scheme, same = [], ss.BDF(2) if dim == 2 else ss.GeneralizedAlpha(1.0, stabilise=False), 1e-10
     for direct in (True, False):
         model = ss.Model(dim=dim, gravity=(0, -9.81, 0)[:dim])
         extra = {"plane": "stress"} if dim == 2 else {}

@@ -130,8 +130,25 @@ def test_corrections_that_undo_the_integrator_are_no_gain():
     """0.02 J of 4.42 J taken by the integrator and put back are none; put back alone they are."""
     back = np.linspace(0.0, 0.02, 500)
     assert run(energy={"integrator": -back, "projection": back}).proven
-    found = run(energy={"projection": back})
+    found = run(energy={"impacts": 0.0, "projection": back})
     assert not found.proven and any("contacts gave back 20 mJ" in text for text in found.verdict)
+
+
+def test_corrections_give_back_only_what_an_impact_has_just_taken():
+    """Impacts take 0.3 J too much, of bodies that fell too far, and lifting these soon gives it back; not more."""
+    time = np.arange(500)
+    impact, soon, late = (np.where(time < begin, 0.0, 0.3) for begin in (250, 255, 350))
+    assert run(energy={"impacts": -impact, "projection": soon}).proven
+    for energy in ({"projection": 1.1 * soon}, {"projection": 0.1 * late}, {"projection": 0.1 * time / 500.0}):
+        found = run(energy={"impacts": -impact, **energy})
+        assert not found.proven and any("contacts gave back" in text for text in found.verdict)
+
+
+def test_corrections_may_take_back_what_contacts_gave():
+    """Contacts push a body outwards on a convex contour, and corrections pull it back, in each step or not at all."""
+    out = np.linspace(0.0, 0.02, 500)
+    assert run(energy={"impacts": out, "projection": -out}).proven
+    assert not run(energy={"impacts": out, "projection": -0.1 * out}).proven
 
 
 def test_static():

@@ -317,9 +317,8 @@ def on_a_solid(name):
         fields = {"contour": ss.Circle(radius=0.1), "node": 0}
         return Sample(block.add, fields, of_part(s, lambda skin: ss.Contact(skin, s.floor)))
     if name == "SolidBody.nodes_where":
-        return Sample(
-            block.nodes_where, {"condition": lambda x, y: y == 0.1}, of_part(s, lambda n: ss.Support(block, n))
-        )
+        fields = {"condition": lambda x, y: y == 0.1}
+        return Sample(block.nodes_where, fields, of_part(s, lambda n: ss.Support(block, n)))
     if name == "SolidBody.boundary":
         fields = {"condition": lambda x, y: y == 0.1}
         return Sample(block.boundary, fields, of_part(s, lambda f: ss.SurfaceLoad(block, f, pressure=1.0)))

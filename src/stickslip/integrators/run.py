@@ -330,8 +330,8 @@ class Run:
         value = float(self.work.certificate[JOINT_RATE])
         return SimulationError(
             f"t = {self.t:.9g} s: {joint.label} contradicts other joints: it would open at {100.0 * value:.2g} % of "
-            f"the speed of its bodies{bodies}; are axes and places right, or is dt too large? Joints with fewer rows may "
-            "be meant",
+            f"the speed of its bodies{bodies}; are axes and places right, or is dt too large? Joints with fewer rows "
+            "may be meant",
             self.t,
         )
 

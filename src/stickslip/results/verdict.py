@@ -38,6 +38,7 @@ LIMITS = {
     "integrator": 1e-2,
 }
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
+LIFT = 50  # instants after an impact within which bodies are lifted that came inside each other
 BALANCING = ("BDF", "Newmark", "IDA")
 PLACES_ONLY = ("EnergyMomentum", "BDF", "Newmark", "IDA")
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
@@ -250,8 +251,8 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         if abs(e[name]) > floor:
             yield Finding(True, f"{verb} {'put in' if e[name] > 0 else 'took out'} {si(abs(e[name]), 'J')}.")
     advice = "if a smaller dt does not make it smaller, the laws create it (docs/contact-laws)"
-    for name, works in (("Contacts", _contact_works(energy)), ("Dampers", energy.dampers)):
-        gain = float(np.maximum(np.diff(works), 0.0).sum())
+    held = "Contacts" if store.header["contours"] else "Joints"
+    for name, gain in ((held, _contact_gain(energy)), ("Dampers", _gain(energy.dampers))):
         if gain > 1e-3 * LIMITS["gain"] * scale + floor:
             small = gain <= LIMITS["gain"] * scale
             reason = "an error of the step size" if small else f"but {name.lower()} may only take energy: {advice}"
@@ -271,25 +272,27 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         yield Finding(False, f"{si(rest, 'J')} remain unexplained, {_share(rest, scale)}.")
 
 
-def _contact_works(energy: Energy) -> np.ndarray:
-    """Return the works of contacts (n,), with those of corrections where these take back what contacts gave.
+def _gain(works: np.ndarray, span: int = 1) -> float:
+    """Return the sum of what works (n,) rise above their largest value of the last ``span`` instants."""
+    before = np.pad(works[:-1], (span - 1, 0), mode="edge") if len(works) > 1 else works[:0]
+    if len(before) == 0:
+        return 0.0
+    highest = np.lib.stride_tricks.sliding_window_view(before, span).max(axis=1)
+    return float(np.maximum(works[1:] - highest, 0.0).sum())
 
-    On convex contours rows of one instant let contacts push outwards along the way of a step, and the correction
-    pulls back as much; in hollows it is the other way round.
+
+def _contact_gain(energy: Energy) -> float:
+    """Return what contacts and corrections of positions gave [J]; together they may only take.
+
+    In a step the correction may take back what contacts gave: on convex contours rows of one instant push outwards
+    along the way of the step. It may give back what contacts have just taken: bodies that came inside each other had
+    fallen too far, the impact took that, too, and they are lifted when they do not leave by themselves. And it may
+    undo the integrator's own work: where a prescribed body or a joint moves on, bodies follow by the rule of the scheme
+    and are then put where they belong.
     """
-    alone = energy.impacts + energy.friction
-    both = alone + _corrections(energy)
-    gains = [np.maximum(np.diff(works), 0.0).sum() for works in (alone, both)]
-    return both if gains[1] < gains[0] else alone
-
-
-def _corrections(energy: Energy) -> np.ndarray:
-    """Return the work of corrections of positions (n,) but for what undoes the integrator's own.
-
-    Where a prescribed body moves on, bodies on it follow by the rule of the scheme and are then put where it is.
-    """
-    own = energy.projection
-    return np.sign(own) * np.maximum(np.abs(own) - np.maximum(-np.sign(own) * energy.integrator, 0.0), 0.0)
+    contacts = energy.impacts + energy.friction
+    both = contacts + energy.projection
+    return max(min(_gain(contacts), _gain(both)), min(_gain(both, LIFT), _gain(both + energy.integrator, LIFT)))
 
 
 def _rates(most: float, scale: float) -> Finding:

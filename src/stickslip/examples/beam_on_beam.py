@@ -48,18 +48,19 @@ def run(*, friction=0.3, elements=31, travel=0.06, dt=5e-4, t_end=0.8, out=None,
     ratio = np.divide(contact.friction, contact.force, out=np.zeros(len(t)), where=contact.force > 0.0)
     dragged = t > START
     sliding = dragged & (contact.slip > 1e-6)
+    quantities = {"slip_ratio_exact": friction, "penetration": result.certificate.penetration}
+    if not sliding.any():  # a short run
+        return result, quantities
     first = int(np.argmax(sliding))
     sticking = dragged & (np.arange(len(t)) < first)
-    quantities = {
+    quantities |= {
         "slip_ratio": float(ratio[sliding].mean()),
-        "slip_ratio_exact": friction,
         "slip_ratio_spread": float(np.ptp(ratio[sliding])),
         "slip_time": float(t[first]),
-        "stick_ratio_max": float(ratio[sticking].max()),
-        "creep": float(contact.slip[sticking].max()),
+        "stick_ratio_max": float(ratio[sticking].max(initial=0.0)),
+        "creep": float(contact.slip[sticking].max(initial=0.0)),
         "normal_force": float(contact.force[first]),
         "slid": float(np.trapezoid(np.where(sliding, contact.slip, 0.0), t)),
-        "penetration": result.certificate.penetration,
     }
     return result, quantities
 

@@ -27,11 +27,12 @@ def run(*, v0=5.0, friction=0.2, dt=1e-4, t_end=1.0, integrator="MoreauMidpoint"
     result = ss.simulate(model(v0, friction), t_end, dt, getattr(ss, integrator)(), out=out, progress=progress)
     contact = result.contacts.between("sphere", "ground")
     slipping = np.flatnonzero(contact.slip > 1e-9)
+    rolls = slipping[-1] + 1 < len(result)  # otherwise the run was too short
     quantities = {
         "v0": v0,
         "v_final": float(np.linalg.norm(result["sphere"].velocity[-1])),
         "v_final_exact": 5.0 / 7.0 * v0,
-        "t_roll": float(result.time[slipping[-1] + 1]),
+        "t_roll": float(result.time[slipping[-1] + 1]) if rolls else float("nan"),
         "t_roll_exact": 2.0 * v0 / (7.0 * friction * 9.81),
     }
     return result, quantities

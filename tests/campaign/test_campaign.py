@@ -21,7 +21,6 @@ def test_sample_raises_errors_of_the_package_only(outcomes):
     assert counts(outcomes)[FOREIGN] == 0, report(outcomes)
 
 
-@pytest.mark.xfail(reason="findings of the campaign are still open; take this mark away with the last one")
 def test_sample_is_never_silently_wrong(outcomes):
     found = counts(outcomes)
     assert found[SILENT] == 0 and found[CRIED] <= max(1, SAMPLE // 100), report(outcomes)

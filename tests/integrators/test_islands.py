@@ -60,7 +60,7 @@ def test_heavy_box_far_away_does_not_move_a_stack(mass):
         assert np.abs(result[body].position - result[body].position[0]).max() < 1e-12
 
 
-ONE_FOR_ALL = pytest.mark.xfail(reason="position corrections of all islands are repeated together", strict=False)
+ONE_FOR_ALL = pytest.mark.xfail(reason="position corrections of all islands are repeated together", strict=True)
 
 
 @pytest.mark.parametrize(

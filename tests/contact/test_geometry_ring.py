@@ -14,7 +14,7 @@ from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
 from stickslip.contact.tables import Contours, new_contacts, new_pairs, new_placed
 from stickslip.mechanics.bodies import Poses
-from stickslip.system.sides import side_velocity
+from stickslip.system.sides import end_weight, side_lever, side_velocity
 
 R, POLE = 1.0, 0.8
 KINDS = pytest.mark.parametrize("kind", [CYLINDER, SEGMENT])
@@ -162,14 +162,15 @@ def test_gap_rate_on_a_flexible_line_is_that_of_its_surface():
     for sign in (1.0, -1.0, 0.0):
         line = Pole(nodes + sign * h * v[:2], sign * h * v[2], turned(*sign * h * w[2]))
         gaps.append(line.contacts().gap[0])
-    contacts, velocity, lever = line.contacts(), np.zeros((2, 3)), np.zeros(3)
+    contacts, velocity = line.contacts(), np.zeros((2, 3))
     poses = Poses(line.r, line.A, v, w)
     for k, (contour, x) in enumerate(((0, contacts.x_a[0]), (1, contacts.x_b[0]))):
-        side_velocity(line.contours, contour, poses, x, lever, velocity[k])
+        side_velocity(line.contours, contour, poses, x, velocity[k])
     rate = contacts.n[0] @ (velocity[1] - velocity[0])
     assert (gaps[0] - gaps[1]) / (2 * h) == pytest.approx(rate, abs=1e-7)
     w[:2, 2] = 2.0
     poses = Poses(line.r, line.A, np.zeros((3, 3)), w)
-    side_velocity(line.contours, 0, poses, contacts.x_a[0], lever, velocity[0])
+    side_velocity(line.contours, 0, poses, contacts.x_a[0], velocity[0])
+    lever = side_lever(line.contours, 0, poses, contacts.x_a[0], end_weight(line.contours, 0, poses, contacts.x_a[0]))
     assert np.linalg.norm(lever) == pytest.approx(POLE, rel=1e-12)
     assert np.linalg.norm(velocity[0]) == pytest.approx(2.0 * POLE, rel=1e-2)

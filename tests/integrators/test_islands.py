@@ -60,17 +60,8 @@ def test_heavy_box_far_away_does_not_move_a_stack(mass):
         assert np.abs(result[body].position - result[body].position[0]).max() < 1e-12
 
 
-ONE_FOR_ALL = pytest.mark.xfail(reason="position corrections of all islands are repeated together", strict=True)
-
-
 @pytest.mark.parametrize(
-    "scheme",
-    [
-        ss.MoreauMidpoint(),
-        pytest.param(ss.SemiExplicit(), marks=ONE_FOR_ALL),
-        pytest.param(ss.Theta(0.5), marks=ONE_FOR_ALL),
-    ],
-    ids=lambda s: type(s).__name__,
+    "scheme", [ss.MoreauMidpoint(), ss.SemiExplicit(), ss.Theta(0.5)], ids=lambda s: type(s).__name__
 )
 def test_motion_is_the_same_to_the_last_bit_whatever_else_moves(scheme):
     """Boxes that slide and tumble on each other, alone and beside other things."""

@@ -65,14 +65,7 @@ def test_elastic_impact_is_not_lifted(scheme):
     assert abs(energy.projection).max() < 1e-12
 
 
-_HOPS = "with theta (1 + e) > 1 a contact that is lifted while it closes opens again and falls freely for a step"
-
-
-@pytest.mark.parametrize(
-    "scheme",
-    [*SCHEMES.values(), pytest.param(ss.Theta(1.0), marks=pytest.mark.xfail(reason=_HOPS, strict=True))],
-    ids=[*SCHEMES, "theta-1"],
-)
+@pytest.mark.parametrize("scheme", [*SCHEMES.values(), ss.Theta(1.0)], ids=[*SCHEMES, "theta-1"])
 def test_bouncing_ball_comes_to_rest(scheme):
     """With e = 0.5 it bounces for 0.68 s; after that it lies on the floor, rolls, and corrections do nothing."""
     result = ss.simulate(dropped_sphere(restitution=0.5), 1.5, 2e-3, scheme)

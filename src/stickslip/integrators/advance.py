@@ -11,7 +11,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN
 from stickslip.integrators.books import RESIDUAL, account, certify, certify_gaps, record, start_books
-from stickslip.integrators.correction import correct, hardly_moves, meet, start_gaps
+from stickslip.integrators.correction import correct, find_still, meet, start_gaps
 from stickslip.integrators.projection import constraint_errors, find_redundant, project_positions, project_velocities
 from stickslip.integrators.slip import follow_slip
 from stickslip.integrators.timestep import (
@@ -53,12 +53,13 @@ def complete(system, scheme, dt, node_offsets, settings, state, work, residual, 
     certify(system, work, residual, iterations)
     keep_warm_start(work, state)
     solution = work.dynamics.solution
-    still = scheme.stabilise != 0 and hardly_moves(system, dt, state.u, solution, work)
+    if scheme.stabilise != 0:
+        find_still(system, dt, state.u, solution, work)
     for i in range(len(state.u)):
         state.u[i] = solution[i]
     state.t[0] += dt
     if scheme.stabilise != 0:
-        correct(system, scheme, dt, still, node_offsets, settings, state, work)
+        correct(system, scheme, dt, settings, state, work)
         forget_open(work, state)
         state.ledger[PROJECTION_WORK] += work.shift.work[0]
     certify_gaps(system, dt, work)
@@ -73,7 +74,7 @@ def start(system, scheme, settings, node_offsets, state, work, project):
     jointed = len(state.impulse) > 0
     if project and jointed:
         project_positions(system, state.t[0], state, work)
-    code = start_gaps(system, scheme, node_offsets, settings, project, state, work)
+    code = start_gaps(system, scheme, settings, project, state, work)
     if code != DONE:
         return code
     keep_warm_start(work, state)
@@ -117,7 +118,7 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
         answer = OPEN, work.certificate[RESIDUAL], 0
         if not given:
             if scheme.stabilise != 0:
-                code = meet(system, scheme, dt, node_offsets, settings, state, work)
+                code = meet(system, scheme, dt, settings, state, work)
             else:
                 code = prepare(system, scheme, dt, state, work)
             if code != DONE:

@@ -104,15 +104,15 @@ def _account_joints(system, dt, state, work):
     w is the mean of the step, too. Return whether joints contradict each other.
     """
     d, rows = work.dynamics, work.rows
-    for i in range(len(state.u)):
-        d.mean[i] = 0.5 * (state.u[i] + d.solution[i])
-    joint_velocity(system, rows, d.mean, d.rhs)
+    joint_velocity(system, rows, d.solution, d.rhs)
     for row in range(len(state.impulse)):
         w = 0.5 * (d.w_before[row] + rows.w[row])
         state.ledger[DRIVE_WORK] -= state.impulse[row] * w
-        state.ledger[JOINT_WORK] += state.impulse[row] * (d.rhs[row] - rows.w[row] + w)
-    state.ledger[DRIVE_WORK] -= reading_power(system, rows, state.impulse, d.mean)
-    joint_velocity(system, rows, d.solution, d.rhs)
+        state.ledger[JOINT_WORK] += state.impulse[row] * (0.5 * (rows.before[row] + d.rhs[row]) - rows.w[row] + w)
+    if len(system.observers.joint) > 0:
+        for i in range(len(state.u)):
+            d.mean[i] = 0.5 * (state.u[i] + d.solution[i])
+        state.ledger[DRIVE_WORK] -= reading_power(system, rows, state.impulse, d.mean)
     for row in range(len(state.impulse)):
         work.certificate[VELOCITY_DRIFT] = max(work.certificate[VELOCITY_DRIFT], abs(d.rhs[row]))
     return certify_rates(system, rows.G, rows.w, d.rhs, dt, d.solution, d.h, state.impulse, work)

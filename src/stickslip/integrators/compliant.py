@@ -30,9 +30,9 @@ def _add_at_side(system, geometry, poses, contour, x, force, work, h):
     if is_curve(contours, contour):
         add_at_curve(system, poses, geometry, contour, x, force, work, h)
         return 0.0
-    moment, block, lever, part = np.empty(3), np.empty(6), np.empty(3), np.empty(3)
+    moment, block, part = np.empty(3), np.empty(6), np.empty(3)
     xi, power = end_weight(contours, contour, poses, x), 0.0
-    side_lever(contours, contour, poses, x, xi, lever)
+    lever = side_lever(contours, contour, poses, x, xi)
     for end in range(2):
         body = side_body(contours, contour, end)
         if body < 0:
@@ -77,7 +77,7 @@ def _side_velocity(system, poses, geometry, c, side, x, out):
             out[i] = (1.0 - xi) * geometry.point_rate[first, i] + xi * geometry.point_rate[last, i]
         return
     if system.contours.body[contour] >= 0:
-        side_velocity(system.contours, contour, poses, x, np.empty(3), out)
+        side_velocity(system.contours, contour, poses, x, out)
         return
     out[:] = 0.0
     for k in range(4):

@@ -113,7 +113,7 @@ def _closes(system, dt, state, work):
 
 
 @njit
-def _impulse(system, v, node_offsets, settings, work, ledger):
+def _impulse(system, scheme, v, node_offsets, settings, work, ledger):
     """Add the impulses of all closed contacts to v and to the books (rezaei 2.5); they stay in groups.r."""
     d, groups, n = work.dynamics, work.groups, len(v)
     set_masses(system, d.q, v, work)
@@ -125,7 +125,7 @@ def _impulse(system, v, node_offsets, settings, work, ledger):
     for g in range(groups.count[0]):
         if groups.kind[g] != CONE:
             groups.bound[g] = 0.0  # a bounded force has no impulse
-    set_free_velocity(system, work.geometry.contacts, groups, d.u_free, system.nodes)
+    set_free_velocity(system, work.geometry.contacts, groups, d.u_free, system.nodes, scheme.mixed.stabilise != 0)
     for k in range(groups.count[1]):
         groups.r[k] = 0.0
     status, residual, iterations = solve_laws(system, d.A_inv, work, node_offsets, settings, settings, settings.tol)
@@ -279,7 +279,7 @@ def _begin(system, scheme, dt, node_offsets, settings, state, work):
         return code
     group_velocity(system.nodes, groups, state.u, groups.before)
     if _closes(system, dt, state, work):
-        code = _impulse(system, state.u, node_offsets, settings, work, state.ledger)
+        code = _impulse(system, scheme, state.u, node_offsets, settings, work, state.ledger)
         if code != DONE:
             return code
         groups.r[: groups.count[1]] = 0.0
@@ -303,7 +303,7 @@ def _meet(system, scheme, t, dt, alpha, node_offsets, settings, state, work, led
         note_late(system, state, work)
     closes = _closes(system, dt, state, work)
     if closes:
-        code = _impulse(system, v, node_offsets, settings, work, ledger)
+        code = _impulse(system, scheme, v, node_offsets, settings, work, ledger)
         if code != DONE:
             return code, False
     if system.functions.failed[0] != 0.0:

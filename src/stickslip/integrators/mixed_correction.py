@@ -6,19 +6,18 @@ The move is that of ``correction``, in the metric of the matrix of the step: the
 from __future__ import annotations
 
 from stickslip._jit import njit
-from stickslip.integrators.correction import (
-    COARSE,
-    CORRECTIONS,
+from stickslip.integrators.correction import COARSE, CORRECTIONS, gap_at_rows, set_gaps_before
+from stickslip.integrators.mixed_stage import V, factor_matrix, set_known_rows, set_rows
+from stickslip.integrators.schemes import BATHE, GENERALIZED_ALPHA
+from stickslip.integrators.shift import (
     book_shift,
-    gap_at_rows,
     joint_residuals,
-    set_gaps_before,
+    leave,
     set_laws,
     set_normals,
     solve_shift,
+    spread,
 )
-from stickslip.integrators.mixed_stage import V, factor_matrix, set_known_rows, set_rows
-from stickslip.integrators.schemes import BATHE, GENERALIZED_ALPHA
 from stickslip.integrators.timestep import (
     DONE,
     add_masses,
@@ -29,6 +28,7 @@ from stickslip.integrators.timestep import (
     set_masses,
 )
 from stickslip.mechanics.relative import move_system
+from stickslip.system.components import find_components
 from stickslip.system.contact_rows import ALL_KNOWN, group_velocity, is_known
 
 
@@ -64,20 +64,24 @@ def note_late(system, state, work):
 
 @njit
 def _set_errors(system, scheme, t, dt, jointed_only, state, work):
-    """Evaluate errors of joints and gaps of contacts at the present poses; return (code, of joints, of contacts)."""
+    """Evaluate errors of joints and gaps of contacts at the present poses; return a code of ``timestep``."""
     d, groups = work.dynamics, work.groups
-    d.rhs[:] = 0.0
+    d.rhs[:], work.shift.error[:] = 0.0, 0.0
     if jointed_only:
         set_bilateral_gaps(system, t, state, work)
         groups.count[:4] = 0
-        return DONE, joint_residuals(system, work), 0.0
-    code = set_rows(system, scheme, t, dt, False, state, work)
-    if code != DONE:
-        return code, 0.0, 0.0
-    joint_gap = joint_residuals(system, work)
-    group_velocity(system.nodes, groups, d.stage[V], groups.before)
-    set_gaps_before(system, state, work)
-    return DONE, joint_gap, set_laws(system, dt, False, work)
+    else:
+        code = set_rows(system, scheme, t, dt, False, state, work)
+        if code != DONE:
+            return code
+    find_components(system, groups, work)
+    spread(work)
+    joint_residuals(system, work)
+    if not jointed_only:
+        group_velocity(system.nodes, groups, d.stage[V], groups.before)
+        set_gaps_before(system, state, work)
+        set_laws(system, dt, False, work)
+    return DONE
 
 
 @njit
@@ -88,16 +92,15 @@ def correct_end(system, scheme, t, dt, jointed_only, node_offsets, settings, sta
     """
     d, n = work.dynamics, len(state.u)
     work.lifted.count[0] = 0
+    work.shift.todo[:] = 1
     factored = scheme.mixed.kind == GENERALIZED_ALPHA or scheme.mixed.kind == BATHE
     for k in range(CORRECTIONS):
-        code, joint_gap, contact_gap = _set_errors(system, scheme, t, dt, jointed_only, state, work)
-        if code != DONE:
+        if _set_errors(system, scheme, t, dt, jointed_only, state, work) != DONE:
             return
         if k == 0:
             keep_contacts(work, work.lifted)
             note_late(system, state, work)
-        worst = max(joint_gap, contact_gap)
-        if worst == 0.0:
+        if not leave(work, 0.0):
             return
         set_normals(work)
         if not factored:
@@ -106,14 +109,14 @@ def correct_end(system, scheme, t, dt, jointed_only, node_offsets, settings, sta
                 set_bilateral_rows(system, t, t, state, work)
             factor_masses(system, work)
             factored = True
-        if not solve_shift(system, d.A_inv, contact_gap > 0.0, node_offsets, settings, work):
+        if not solve_shift(system, d.A_inv, False, settings, work):
             return
         book_shift(work, n)
         move_system(system, t, t, d.q, d.solution[:n], 1.0, state.coordinate, work.poses, work.force)
-        if jointed_only and worst <= COARSE:
-            return
-        evaluate(system, t, t, d.q, d.stage[V], state, work)
-        if worst <= COARSE:
+        left = leave(work, COARSE)
+        if left or not jointed_only:
+            evaluate(system, t, t, d.q, d.stage[V], state, work)
+        if not left:
             return
 
 

@@ -17,7 +17,7 @@ def keeping(settings):
     method would not settle if it were to find the best one again and again.
     """
     tol = 0.5 * settings.tol / GOAL
-    return Settings(tol, settings.max_sweeps, settings.dense_rows, settings.address, settings.number)
+    return Settings(tol, settings.max_sweeps, settings.dense_rows, settings.address, settings.number, GOAL)
 
 
 @njit

@@ -13,7 +13,7 @@ from stickslip.integrators.timestep import add_momentum
 from stickslip.mechanics.bodies import FRAME, PLANAR
 from stickslip.system.contact_rows import add_group_impulse
 from stickslip.system.layout import OUTER_IMPULSE
-from stickslip.system.matrix import add_joint_impulses, multiply_nodes
+from stickslip.system.matrix import add_joint_impulse, multiply_nodes
 from stickslip.system.sides import side_body
 
 
@@ -61,14 +61,12 @@ def outer_forces(system, span, impulse, joints, contacts, work, out):
 
     Forces of elements between bodies are among them; they have no total. ``impulse`` (nr,) are those of the joints.
     """
-    d, groups, n = work.dynamics, work.groups, len(work.dynamics.mean)
-    outer = d.u_free[n:]
-    for i in range(n):
+    d, groups = work.dynamics, work.groups
+    for i in range(len(d.mean)):
         out[i] = span * (d.h[0, i] + d.h[1, i] + d.h[2, i])
     for j in range(len(system.outer)):
-        for row in range(system.joints.row[j], system.joints.row[j + 1]):
-            outer[row] = joints * impulse[row] if system.outer[j] != 0 else 0.0
-    add_joint_impulses(system, work.rows, outer, out)
+        if system.outer[j] != 0:
+            add_joint_impulse(system, work.rows, j, joints, impulse, out)
     for g in range(groups.count[0]):
         if is_outer(system, work.geometry.contacts, g, groups):
             add_group_impulse(system.nodes, groups, g, contacts, out)

@@ -6,7 +6,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import NOT_CONVERGED
-from stickslip.integrators.timestep import add_reactions, solve_contacts
+from stickslip.integrators.timestep import add_reactions, solve_islands
 from stickslip.system.contact_rows import friction_at, group_velocity, slip_dependent
 
 MOST = 30  # solutions of the local problem in a step
@@ -46,6 +46,27 @@ def _set_slip(system, scheme, minv, work):
 
 
 @njit
+def _settle(islands, groups, used, tol):
+    """Settle the islands whose coefficients change by no more than tol, and keep those that were used in them.
+
+    Return the largest change in these, and whether any other island is left.
+    """
+    settled, left = 0.0, False
+    for k in range(islands.total[0]):
+        change = 0.0
+        for j in range(islands.start[k], islands.start[k + 1]):
+            change = max(change, abs(groups.bound[islands.order[j]] - used[islands.order[j]]))
+        islands.settled[k] = 1 if change <= tol else 0
+        if change > tol:
+            left = True
+            continue
+        settled = max(settled, change)
+        for j in range(islands.start[k], islands.start[k + 1]):
+            groups.bound[islands.order[j]] = used[islands.order[j]]
+    return settled, left
+
+
+@njit
 def follow_slip(system, scheme, minv, work, node_offsets, settings, answer):
     """Solve the local problem again until coefficients of friction are those of the slip; ``answer`` is that of before.
 
@@ -60,14 +81,16 @@ def follow_slip(system, scheme, minv, work, node_offsets, settings, answer):
         if answer[0] == NOT_CONVERGED:
             return answer
         _set_slip(system, scheme, minv, work)
-        used, change = groups.bound[:n].copy(), set_friction(system, contacts, groups, groups.after)
-        if change <= settings.tol:
-            groups.bound[:n] = used
+        used = groups.bound[:n].copy()
+        set_friction(system, contacts, groups, groups.after)
+        change, left = _settle(work.islands, groups, used, settings.tol)
+        if not left:
             return answer[0], max(answer[1], change), answer[2]
-        wanted = groups.bound[:n].copy()
         for g in range(n):
-            if k > 0:
-                groups.bound[g] = max(_next_friction(used[g], wanted[g], last_mu[g], last_wanted[g]), 0.0)
-            last_mu[g], last_wanted[g] = used[g], wanted[g]
-        answer = solve_contacts(system, minv, work, node_offsets, settings)
+            wanted = groups.bound[g]
+            if k > 0 and wanted != used[g]:
+                groups.bound[g] = max(_next_friction(used[g], wanted, last_mu[g], last_wanted[g]), 0.0)
+            last_mu[g], last_wanted[g] = used[g], wanted
+        found = solve_islands(system, minv, groups, work, settings)
+        answer = found[0], max(answer[1], found[1]), max(answer[2], found[2])
     return NOT_CONVERGED, np.inf, answer[2]

@@ -52,6 +52,7 @@ from stickslip.mechanics.lines import (
 from stickslip.mechanics.relative import move_system
 from stickslip.mechanics.solids import add_solid_mass, add_solid_product, add_solids
 from stickslip.mechanics.stations import set_station_errors, set_station_rows
+from stickslip.system.components import find_components, group_root
 from stickslip.system.contact_rows import (
     ROWS_READY,
     add_group_impulse,
@@ -282,9 +283,9 @@ def _solve_free(system, scheme, dt, state, work):
     for i in range(n):
         d.rhs[i] = dt * d.h_total[i]
     if system.matrix.coupled[0] != 0:
-        joint_velocity(system, work.rows, state.u, d.rhs[n:])
+        joint_velocity(system, work.rows, state.u, work.rows.before)
         for i in range(m):
-            d.rhs[n + i] = -d.rhs[n + i]
+            d.rhs[n + i] = -work.rows.before[i]
         solve_coupled(system.pattern, d, d.rhs, d.u_free)
     multiply_free_nodes(nodes, system.matrix.free, inverse_blocks(system, scheme, work), d.rhs, d.u_free)
     for i in range(n):
@@ -292,14 +293,64 @@ def _solve_free(system, scheme, dt, state, work):
 
 
 @njit
+def _find_touched(system, work):
+    """Find the nodes in components with closed contacts; return whether there are any, and any others."""
+    groups, touched, some, others = work.groups, work.touched, False, False
+    if groups.count[0] == 0:
+        touched[:] = 0
+        return False, True
+    find_components(system, groups, work)
+    touched[:] = 0
+    for g in range(groups.count[0]):
+        root = group_root(groups, work, g)
+        if root >= 0:
+            touched[root] = 1
+    for node in range(len(touched)):
+        touched[node] = touched[work.root[node]]
+        some, others = some or touched[node] != 0, others or touched[node] == 0
+    return some, others
+
+
+@njit
+def _set_mean(system, t, held, state, work):
+    """Set velocities, poses and points to the mean (u + u_free)/2; held: in components with contacts to the old u."""
+    d, nodes = work.dynamics, system.nodes
+    for k in range(len(nodes.kind)):
+        for i in range(nodes.u_off[k], nodes.u_off[k] + nodes.nu[k]):
+            d.mean[i] = state.u[i] if held and work.touched[k] != 0 else 0.5 * (state.u[i] + d.u_free[i])
+    set_poses(nodes, system.bodies, system.functions, t, t, d.q, d.mean, work.poses)
+    _set_all_points(system, d.q, d.mean, work)
+
+
+@njit
+def _set_mean_forces(system, t, state, work):
+    """Evaluate forces again at the mean velocity, without tangents.
+
+    In components with closed contacts only gyroscopic ones are: the motion without contact says nothing about dampers
+    then, and a body at rest must not feel any.
+    """
+    d = work.dynamics
+    some, others = _find_touched(system, work)
+    if others:
+        _set_mean(system, t, True, state, work)
+        set_forces(system, t, d.q, d.mean, NO_TANGENTS, state, work)
+    if some:
+        _set_mean(system, t, False, state, work)
+        d.h[GYROSCOPIC] = 0.0
+        add_gyroscopic(system.nodes, d.mean, d.h[GYROSCOPIC])
+        if system.matrix.massive[0] != 0:
+            add_element_inertia(system, work.poses, work.force, d.h)
+            add_floating_inertia(system, d.q, d.mean, work.floating, d.h)
+            run_spatial_floating(system.floating_space, INERTIA, d.q, d.mean, d, d.h_total, work.control)
+
+
+@njit
 def _set_free_motion(system, scheme, dt, state, work):
     """Evaluate all forces and solve for the motion without contact; return whether the matrix could be factored.
 
     A corrected scheme evaluates what depends on velocities again at the mean velocity (u + u_free)/2: second order.
-    While contacts are closed only gyroscopic forces are: the motion without contact says nothing about dampers then,
-    and a body at rest must not feel any.
     """
-    d, nodes = work.dynamics, system.nodes
+    d = work.dynamics
     t = state.t[0] + max(scheme.c, scheme.theta) * dt  # of everything that depends on time explicitly
     set_prescribed(system.bodies, system.functions, t, t, work.poses)
     d.mean[:] = state.u
@@ -307,22 +358,11 @@ def _set_free_motion(system, scheme, dt, state, work):
     if has_matrix:
         d.values[:] = 0.0
     for sweep in range(1 + scheme.correct):
-        if sweep == 1:
-            for i in range(len(state.u)):
-                d.mean[i] = 0.5 * (state.u[i] + d.u_free[i])
-            set_poses(nodes, system.bodies, system.functions, t, t, d.q, d.mean, work.poses)
-            _set_all_points(system, d.q, d.mean, work)
         d.h_total[:] = 0.0
-        if sweep == 0 or work.groups.count[0] == 0:
-            blend = theta_blend(scheme, dt) if sweep == 0 else NO_TANGENTS
-            set_forces(system, t, d.q, d.mean, blend, state, work)
+        if sweep == 0:
+            set_forces(system, t, d.q, d.mean, theta_blend(scheme, dt), state, work)
         else:
-            d.h[GYROSCOPIC] = 0.0
-            add_gyroscopic(nodes, d.mean, d.h[GYROSCOPIC])
-            if system.matrix.massive[0] != 0:
-                add_element_inertia(system, work.poses, work.force, d.h)
-                add_floating_inertia(system, d.q, d.mean, work.floating, d.h)
-                run_spatial_floating(system.floating_space, INERTIA, d.q, d.mean, d, d.h_total, work.control)
+            _set_mean_forces(system, t, state, work)
         for i in range(len(state.u)):
             d.h_total[i] += d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
         if sweep == 0 and has_matrix and not _set_matrix(system, scheme, dt, t, state, work):
@@ -388,7 +428,7 @@ def prepare_at(system, scheme, dt, warm, state, work):
         groups.before[k] += groups.w_before[k] - groups.w[k]
     while not _set_free_motion(system, scheme, dt, state, work):
         pass  # again, knowing that joints are redundant
-    set_free_velocity(system, geometry.contacts, groups, d.u_free, system.nodes)
+    set_free_velocity(system, geometry.contacts, groups, d.u_free, system.nodes, scheme.stabilise != 0)
     return DONE
 
 
@@ -408,10 +448,12 @@ def _respond(system, groups, g, dynamics, X):
 
 @njit
 def _form_delassus(system, groups, members, dynamics, X):
-    """Return W = H S^-1 H^T of the member groups of a coupled system; their answers go to their rows of X."""
+    """Return W = H S^-1 H^T of the member groups of a coupled system; their answers go to their rows of X, once."""
     nodes, m = system.nodes, 0
     for g in members:
-        _respond(system, groups, g, dynamics, X)
+        if groups.answered[g] == 0:
+            _respond(system, groups, g, dynamics, X)
+            groups.answered[g] = 1
         m += groups.size[g]
     W = np.empty((m, m))
     row = 0
@@ -456,18 +498,22 @@ def solve_contacts(system, minv, work, node_offsets, settings):
 
     minv are the inverse blocks of nodes that are coupled to nothing. Returns the worst (status, residual, iterations).
     """
-    return solve_groups(system, minv, work.groups, work, settings)
+    groups = work.groups
+    groups.answered[: groups.count[0]] = 0
+    find_islands(groups, system.matrix.component, system.matrix.free, work.islands)
+    return solve_islands(system, minv, groups, work, settings)
 
 
 @njit
-def solve_groups(system, minv, groups, work, settings):
-    """Solve the local problem of some groups, island by island; return the worst (status, residual, iterations).
+def solve_islands(system, minv, groups, work, settings):
+    """Solve the local problem of each island that is not settled; return the worst (status, residual, iterations).
 
     minv are the inverse blocks of nodes that are coupled to nothing. Answers of the matrix are left in work.X.
     """
     islands, status, residual, iterations = work.islands, OPEN, 0.0, 0
-    find_islands(groups, system.matrix.component, system.matrix.free, islands)
     for k in range(islands.total[0]):
+        if islands.settled[k] != 0:
+            continue
         found, value, steps = _solve_island(system, minv, groups, work, settings, k)
         islands.residual[k] = value
         status, iterations = max(status, found), max(iterations, steps)

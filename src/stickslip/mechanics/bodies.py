@@ -189,15 +189,10 @@ def move(nodes, q, u, step):
 @njit
 def move_frame(q, u, step):
     """Advance one spatial rigid body: r += step v, A <- A exp(step omega~)."""
-    A = np.empty((3, 3))
     for i in range(3):
         q[i] += step * u[i]
-        for j in range(3):
-            A[i, j] = q[3 + 3 * j + i]
+    A = q[3:12].reshape((3, 3)).T  # director j is column j
     rotate_frame(A, step * u[3], step * u[4], step * u[5], A)
-    for i in range(3):
-        for j in range(3):
-            q[3 + 3 * j + i] = A[i, j]
 
 
 @njit

@@ -63,6 +63,7 @@ class JointRows(NamedTuple):
     G: Floats  # flat blocks (rows, nu) per joint and side
     w: Floats  # (nr,) velocity of prescribed bodies and drives
     g: Floats  # (nr,) position residual
+    before: Floats  # (nr,) G u + w of the velocities at the begin of a step
 
 
 @njit
@@ -105,7 +106,7 @@ def update_coordinates(joints, poses, x, D, angle):
 @njit
 def coordinate_wrench(joints, poses, j, x, D, F, M):
     """Write the wrenches on a and b that are dual to the rate of the free coordinate."""
-    _clear(F, M)
+    _clear(F, M, 2)
     if joints.coordinate[j] == TRAVEL:
         _slide(joints, poses, j, 2, x, D, F, M)
     else:
@@ -115,8 +116,8 @@ def coordinate_wrench(joints, poses, j, x, D, F, M):
 
 
 @njit
-def _clear(F, M):
-    for side in range(4):
+def _clear(F, M, sides):
+    for side in range(sides):
         for i in range(3):
             F[side, i] = 0.0
             M[side, i] = 0.0
@@ -140,7 +141,7 @@ def _pull(joints, poses, j, x_a, x_b, direction, F, M):
 @njit
 def _slide(joints, poses, j, i, x, D, F, M):
     """Write the wrenches of g = d_i^a . r: pull along d_i plus the couple d_i x r on a, because d_i turns with a."""
-    direction = D[0, :, i]
+    direction = D[0, 0, i], D[0, 1, i], D[0, 2, i]
     _pull(joints, poses, j, x[0], x[1], direction, F, M)
     r0, r1, r2 = x[1, 0] - x[0, 0], x[1, 1] - x[0, 1], x[1, 2] - x[0, 2]
     M[0, 0] += direction[1] * r2 - direction[2] * r1
@@ -152,19 +153,18 @@ def _slide(joints, poses, j, i, x, D, F, M):
 @njit
 def _roll(joints, poses, j, row, table, x, D, F, M):
     """Write the wrenches of one rolling row and return the gap (normal row) or 0."""
-    n = D[0, :, 0]
-    s0, s1, s2 = n[0], n[1], n[2]
+    n = D[0, 0, 0], D[0, 1, 0], D[0, 2, 0]
+    s0, s1, s2 = n
     if table.j[row] == 1:  # disk: steepest direction within its plane
-        axis = D[1, :, 2]
+        axis = D[1, 0, 2], D[1, 1, 2], D[1, 2, 2]
         along = dot3(n, axis)
         s0, s1, s2 = n[0] - along * axis[0], n[1] - along * axis[1], n[2] - along * axis[2]
         norm = np.sqrt(s0 * s0 + s1 * s1 + s2 * s2)
         s0, s1, s2 = s0 / norm, s1 / norm, s2 / norm
-    point = np.empty(3)
-    radius = table.constant[row]
-    point[0], point[1], point[2] = x[1, 0] - radius * s0, x[1, 1] - radius * s1, x[1, 2] - radius * s2
-    _pull(joints, poses, j, point, point, D[0, :, table.i[row]], F, M)
-    if table.i[row] != 0:
+    radius, i = table.constant[row], table.i[row]
+    point = x[1, 0] - radius * s0, x[1, 1] - radius * s1, x[1, 2] - radius * s2
+    _pull(joints, poses, j, point, point, (D[0, 0, i], D[0, 1, i], D[0, 2, i]), F, M)
+    if i != 0:
         return 0.0
     return n[0] * (point[0] - x[0, 0]) + n[1] * (point[1] - x[0, 1]) + n[2] * (point[2] - x[0, 2])
 
@@ -188,11 +188,10 @@ def _gear(joints, poses, j, row, table, angle, F, M):
 @njit
 def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, F, M):
     """Write the wrenches of one row; return its residual g and the drive part of its rate w."""
-    _clear(F, M)
     kind, i, k = table.kind[row], table.i[row], table.j[row]
+    _clear(F, M, 4 if kind == GEAR else 2)
     if kind == COMPONENT:
-        direction = np.zeros(3)
-        direction[i] = 1.0
+        direction = 1.0 if i == 0 else 0.0, 1.0 if i == 1 else 0.0, 1.0 if i == 2 else 0.0
         _pull(joints, poses, j, x[0], x[1], direction, F, M)
         return x[1, i] - x[0, i], 0.0
     if kind == SLIDE:
@@ -206,7 +205,7 @@ def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, 
         return dot3(D[0, :, i], D[1, :, k]), 0.0
     if kind == DISTANCE:
         length = table.constant[row]
-        direction = (x[1] - x[0]) / length
+        direction = (x[1, 0] - x[0, 0]) / length, (x[1, 1] - x[0, 1]) / length, (x[1, 2] - x[0, 2]) / length
         _pull(joints, poses, j, x[0], x[1], direction, F, M)
         return 0.5 * length * (dot3(direction, direction) - 1.0), 0.0
     if kind == TURN:
@@ -224,10 +223,8 @@ def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, 
 
 @njit
 def row_gap(joints, table, poses, functions, t, angle, j, row, x, D, F, M):
-    """Return the residual g of one row alone: the frequent kinds without their wrenches, which F and M are for."""
+    """Return the residual g of one row, not COMPONENT: the frequent kinds without their wrenches (F and M are for)."""
     kind, i = table.kind[row], table.i[row]
-    if kind == COMPONENT:
-        return x[1, i] - x[0, i]
     if kind == PERPENDICULAR:
         return dot3(D[0, :, i], D[1, :, table.j[row]])
     if kind == SLIDE and table.function[row] < 0:
@@ -244,21 +241,45 @@ def set_row_gaps(joints, table, poses, functions, t, angle, x, D, F, M, g):
             continue
         joint_frame(joints, poses, j, x, D)
         for row in range(first, joints.row[j + 1]):
+            if table.kind[row] == COMPONENT:
+                g[row] = x[1, table.i[row]] - x[0, table.i[row]]
+                continue
             g[row] = row_gap(joints, table, poses, functions, t, angle, j, row, x, D, F, M)
 
 
 @njit
 def project_wrench(kind, A, force, moment, out):
     """Write the generalised force of one wrench for a node with a pose."""
+    out[0], out[1] = force[0], force[1]
     if kind == FRAME:
+        out[2] = force[2]
         for c in range(3):
-            out[c] = force[c]
             out[3 + c] = A[0, c] * moment[0] + A[1, c] * moment[1] + A[2, c] * moment[2]
     elif kind == PLANAR:
-        out[0], out[1], out[2] = force[0], force[1], moment[2]
-    else:
-        for c in range(place_dim(kind)):
-            out[c] = force[c]
+        out[2] = moment[2]
+    elif place_dim(kind) == 3:
+        out[2] = force[2]
+
+
+@njit
+def _set_component_row(joints, nodes, bodies, poses, j, row, i, x, rows):
+    """Evaluate g = e_i . r: a force along axis i of the world at both joint points."""
+    w, e_0, e_1, e_2 = 0.0, 1.0 if i == 0 else 0.0, 1.0 if i == 1 else 0.0, 1.0 if i == 2 else 0.0
+    for side in range(2):
+        body, sign = joints.body[j, side], -1.0 if side == 0 else 1.0
+        if body < 0:
+            continue
+        r = poses.r[body]
+        l_0, l_1, l_2 = sign * (x[side, 0] - r[0]), sign * (x[side, 1] - r[1]), sign * (x[side, 2] - r[2])
+        force = sign * e_0, sign * e_1, sign * e_2
+        moment = l_1 * e_2 - l_2 * e_1, l_2 * e_0 - l_0 * e_2, l_0 * e_1 - l_1 * e_0
+        node = bodies.node[body]
+        if node < 0:
+            w += dot3(force, poses.v[body]) + dot3(moment, poses.omega[body])
+        else:
+            start = joints.block[j, side] + (row - joints.row[j]) * nodes.nu[node]
+            project_wrench(nodes.kind[node], poses.A[body], force, moment, rows.G[start:])
+    rows.g[row], rows.w[row] = x[1, i] - x[0, i], w
 
 
 @njit
@@ -270,8 +291,11 @@ def set_joint_rows(joints, table, nodes, bodies, poses, functions, t, t_rate, an
             continue
         joint_frame(joints, poses, j, x, D)
         for row in range(first, joints.row[j + 1]):
+            if table.kind[row] == COMPONENT:
+                _set_component_row(joints, nodes, bodies, poses, j, row, table.i[row], x, rows)
+                continue
             rows.g[row], w = row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, F, M)
-            for side in range(4):
+            for side in range(4 if table.kind[row] == GEAR else 2):
                 body = joints.body[j, side]
                 if body < 0:
                     continue

@@ -10,7 +10,7 @@ from stickslip.contact.tables import PATCH, RING
 from stickslip.mechanics.functions import call_double
 from stickslip.mechanics.joints import TRAVEL, coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.vectors import dot3
-from stickslip.system.contact_sides import close_slot, direction, fill_group
+from stickslip.system.contact_sides import close_slot, direction, fill_group, middle
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
 from stickslip.system.sides import is_curve, side_velocity
 
@@ -211,7 +211,6 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
     contacts, laws = geometry.contacts, system.laws
     groups.count[:4] = 0
     cursor = 0
-    x = np.empty(3)
     for c in range(contacts.count[0]):
         law = contacts.law[c]
         if laws.compliant[law] != 0:
@@ -229,7 +228,7 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
             return MORE_GROUPS
         size = dim if laws.mu[law] > 0.0 else 1
         g = _open_group(groups, c, size, CONE, laws.mu[law])
-        fill_group(system, poses, geometry, force, groups, g, x)
+        fill_group(system, poses, geometry, force, groups, g)
         _add_contact_rates(system, poses, contacts, c, size, groups.w[groups.row[g] :])
         if laws.address[law, 1] != 0:
             for i in range(1, size):
@@ -244,10 +243,9 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
 @njit
 def refill_rows(system, poses, geometry, force, groups):
     """Write the directions of all groups of contacts anew: the contacts have been followed elsewhere."""
-    x = np.empty(3)
     groups.count[2], groups.count[3] = 0, 0
     for g in range(groups.count[0]):
-        fill_group(system, poses, geometry, force, groups, g, x)
+        fill_group(system, poses, geometry, force, groups, g)
 
 
 @njit
@@ -305,8 +303,8 @@ def _add_contact_rates(system, poses, contacts, c, size, out):
         body = system.contours.body[contour]
         if body <= 0 or system.bodies.node[body] >= 0:  # the ground rests, the others have velocities of their own
             continue
-        x, velocity = 0.5 * (contacts.x_a[c] + contacts.x_b[c]), np.empty(3)
-        side_velocity(system.contours, contour, poses, x, np.empty(3), velocity)
+        velocity = np.empty(3)
+        side_velocity(system.contours, contour, poses, middle(contacts, c), velocity)
         for i in range(size):
             out[i] += (-1.0 if side == 0 else 1.0) * dot3(direction(contacts, c, i), velocity)
 
@@ -423,11 +421,16 @@ def restitution(system, contacts, groups, g):
 
 
 @njit
-def set_free_velocity(system, contacts, groups, u_free, nodes):
-    """Write b = H u_free + w + e (H u + w): Newton's law in normal and tangential direction (zander 2.5)."""
+def set_free_velocity(system, contacts, groups, u_free, nodes, approaching):
+    """Write b = H u_free + w + e (H u + w): Newton's law in normal and tangential direction (zander 2.5).
+
+    Approaching: the normal part of e (H u + w) only where contacts approach. In a closed contact that separates it
+    would allow an approach, which the next step answers with a rebound, for ever.
+    """
     group_velocity(nodes, groups, u_free, groups.b)
     for g in range(groups.count[0]):
         c, row = groups.contact[g], groups.row[g]
-        groups.b[row] += restitution(system, contacts, groups, g) * groups.before[row]
+        if not approaching or groups.before[row] < 0.0:
+            groups.b[row] += restitution(system, contacts, groups, g) * groups.before[row]
         for i in range(1, groups.size[g]):
             groups.b[row + i] += system.laws.e_T[contacts.law[c]] * groups.before[row + i]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from stickslip._jit import njit
 from stickslip.contact.geometry.frames import along, cross, scaled, sub
 from stickslip.mechanics.bodies import POINT
@@ -17,10 +15,10 @@ from stickslip.system.sides import curve_entry, curve_weight, end_weight, set_cu
 def direction(contacts, c, i):
     """Return direction i of a contact: the normal from a into b, then the tangents."""
     if i == 0:
-        return contacts.n[c]
+        return vector(contacts.n, c)
     if i == 1:
-        return contacts.t1[c]
-    return contacts.t2[c]
+        return vector(contacts.t1, c)
+    return vector(contacts.t2, c)
 
 
 @njit
@@ -28,7 +26,7 @@ def _side_moment(system, poses, contacts, c, side, x, lever, d):
     """Return the moment of row d on one side, about its origin: what the other side cannot take comes on top."""
     sign, other = (-1.0, contacts.b[c]) if side == 0 else (1.0, contacts.a[c])
     left = moment_left(system, poses, other, x, d)
-    m = cross((lever[0], lever[1], lever[2]), d)
+    m = cross(lever, d)
     return sign * (m[0] - left[0]), sign * (m[1] - left[1]), sign * (m[2] - left[2])
 
 
@@ -42,29 +40,24 @@ def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
     contour = contacts.a[c] if side == 0 else contacts.b[c]
     sign = -1.0 if side == 0 else 1.0
     size = groups.size[g]
-    force, moment, lever = np.empty(3), np.empty(3), np.empty(3)
     xi = end_weight(contours, contour, poses, x)
-    side_lever(contours, contour, poses, x, xi, lever)
+    lever = side_lever(contours, contour, poses, x, xi)
     for end in range(2):
         body = side_body(contours, contour, end)
         if body < 0:
             continue
         node, weight, start = bodies.node[body], xi if end == 1 else 1.0 - xi, groups.count[3]
+        if node < 0:
+            continue
+        kind, nu, A = nodes.kind[node], nodes.nu[node], poses.A[body]
         for i in range(size):
-            n = direction(contacts, c, i)
-            d = (n[0], n[1], n[2])
+            d = direction(contacts, c, i)
             m = _side_moment(system, poses, contacts, c, side, x, lever, d)
-            couple = (0.0, 0.0, 0.0)
-            if contours.end[contour] >= 0 and node >= 0 and nodes.kind[node] >= POINT:
-                couple = segment_couple(poses, contours, contour, m)
-            for k in range(3):
-                force[k] = sign * weight * d[k] + (couple[k] if end == 1 else -couple[k])
-                moment[k] = weight * m[k]
-            if node >= 0:
-                nu = nodes.nu[node]
-                project_wrench(nodes.kind[node], poses.A[body], force, moment, groups.slot_data[start + i * nu :])
-        if node >= 0:
-            close_slot(groups, node, start, size * nodes.nu[node])
+            force = scaled(sign * weight, d)
+            if contours.end[contour] >= 0 and kind >= POINT:
+                force = along(force, 1.0 if end == 1 else -1.0, segment_couple(poses, contours, contour, m))
+            project_wrench(kind, A, force, scaled(weight, m), groups.slot_data[start + i * nu :])
+        close_slot(groups, node, start, size * nu)
 
 
 @njit
@@ -133,8 +126,7 @@ def _add_patch_slots(system, poses, geometry, c, groups, g, x):
         node = points.node[p]
         nu, start, size = nodes.nu[node], groups.count[3], groups.size[g]
         for i in range(size):
-            n = direction(contacts, c, i)
-            d = (n[0], n[1], n[2])
+            d = direction(contacts, c, i)
             f_1, f_2 = _patch_couple(system, poses, geometry, c, x, d)
             force = _corner_force(system, geometry, c, k, d, f_1, f_2)
             for j in range(nu):
@@ -146,12 +138,17 @@ def _add_patch_slots(system, poses, geometry, c, groups, g, x):
 
 
 @njit
-def fill_group(system, poses, geometry, force, groups, g, x):
-    """Write the directions of group g at the present places of its contact; x is scratch."""
+def middle(contacts, c):
+    """Return the place of a contact, half way between its points."""
+    return scaled(0.5, along(vector(contacts.x_a, c), 1.0, vector(contacts.x_b, c)))
+
+
+@njit
+def fill_group(system, poses, geometry, force, groups, g):
+    """Write the directions of group g at the present places of its contact."""
     contacts, c = geometry.contacts, groups.contact[g]
+    x = middle(contacts, c)
     groups.slot_ptr[g] = groups.count[2]
-    for i in range(3):
-        x[i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
     for side in range(2):
         contour = contacts.a[c] if side == 0 else contacts.b[c]
         if system.contours.body[contour] < 0:
@@ -161,14 +158,3 @@ def fill_group(system, poses, geometry, force, groups, g, x):
         else:
             _add_side_slots(system, poses, contacts, c, side, groups, g, x)
     groups.slot_ptr[g + 1] = groups.count[2]
-
-
-@njit
-def refill_rows(system, poses, geometry, force, groups):
-    """Write the directions of all groups of contacts, and their w, anew: the contacts have been followed elsewhere."""
-    x = np.empty(3)
-    groups.count[2], groups.count[3] = 0, 0
-    for g in range(groups.count[0]):
-        for i in range(groups.size[g]):
-            groups.w[groups.row[g] + i] = 0.0
-        fill_group(system, poses, geometry, force, groups, g, x)

@@ -164,14 +164,18 @@ class Groups(NamedTuple):
     before: Floats  # (m,) velocities at the begin of the step
     after: Floats  # (m,) velocities at its end
     r: Floats  # (m,)
+    answered: Ints  # (ng,) 1: Work.X holds the answers of the matrix to unit impulses in the group's rows
 
 
 class Shift(NamedTuple):
     """The contact problem of a move that closes gaps: one row per group, its normal."""
 
-    rows: Groups  # slots are those of the step's groups
+    rows: Groups  # slots and numbers of rows are those of the step's groups
     gap: Floats  # (n,) to be closed
     speed: Floats  # (n,) with which the contact opens by itself
+    todo: Ints  # (nn,) 1: the node still has to be moved; nodes that are connected move together
+    still: Ints  # (nn,) 1: hardly anything that is connected with this root moves
+    error: Floats  # (nn,) largest gap to be closed among what is connected with this root, relative to its length
     work: Floats  # (1,) change of the potential by moves of this step [J]
     late: Floats  # (2,) depth and speed of the new contact that closed first in a mixed step, before any move
 
@@ -242,6 +246,8 @@ class Work(NamedTuple):
     dynamics: Dynamics
     solver: SolverWork
     islands: Islands
+    root: Ints  # (nn,) the first of all nodes that are connected with each node (see ``components``)
+    touched: Ints  # (nn,) 1: the node is connected with a closed contact
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
     lifted: Warm  # contacts that were closed before the configuration of an impact was corrected
     X: Floats  # (m, nu + nr) response of the coupled system to unit contact impulses

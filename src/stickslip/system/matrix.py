@@ -229,14 +229,20 @@ def joint_velocity(system, rows, u, out):
 @njit
 def add_joint_impulses(system, rows, impulse, out):
     """Add G^T impulse."""
+    for j in range(len(system.joints.coordinate)):
+        add_joint_impulse(system, rows, j, 1.0, impulse, out)
+
+
+@njit
+def add_joint_impulse(system, rows, j, factor, impulse, out):
+    """Add factor times G^T impulse of joint j."""
     joints, nodes, bodies = system.joints, system.nodes, system.bodies
-    for j in range(len(joints.coordinate)):
-        for side in range(joints.body.shape[1]):
-            if joints.block[j, side] < 0 or system.matrix.joint_column[j, side] < 0:
-                continue
-            node = bodies.node[joints.body[j, side]]
-            nu, offset = nodes.nu[node], nodes.u_off[node]
-            for row in range(joints.row[j], joints.row[j + 1]):
-                start = joints.block[j, side] + (row - joints.row[j]) * nu
-                for k in range(nu):
-                    out[offset + k] += rows.G[start + k] * impulse[row]
+    for side in range(joints.body.shape[1]):
+        if joints.block[j, side] < 0 or system.matrix.joint_column[j, side] < 0:
+            continue
+        node = bodies.node[joints.body[j, side]]
+        nu, offset = nodes.nu[node], nodes.u_off[node]
+        for row in range(joints.row[j], joints.row[j + 1]):
+            start = joints.block[j, side] + (row - joints.row[j]) * nu
+            for k in range(nu):
+                out[offset + k] += rows.G[start + k] * (factor * impulse[row])

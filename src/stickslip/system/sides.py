@@ -21,10 +21,8 @@ def is_curve(contours, contour):
 def curve_weight(contours, contour, points, x):
     """Return the weight of the second material point at the world place x."""
     r, s = points[contours.corner[contour, 0]], points[contours.corner[contour, 1]]
-    along, square = 0.0, 0.0
-    for i in range(2):
-        along += (s[i] - r[i]) * (x[i] - r[i])
-        square += (s[i] - r[i]) ** 2
+    d_0, d_1 = s[0] - r[0], s[1] - r[1]
+    along, square = d_0 * (x[0] - r[0]) + d_1 * (x[1] - r[1]), d_0 * d_0 + d_1 * d_1
     return min(max(along / square, 0.0), 1.0) if square > 0.0 else 0.0
 
 
@@ -75,23 +73,21 @@ def end_weight(contours, contour, poses, x):
     if last < 0:
         return 0.0
     first = contours.body[contour]
-    along, square = 0.0, 0.0
-    for i in range(3):
-        d = poses.r[last, i] - poses.r[first, i]
-        along += d * (x[i] - poses.r[first, i])
-        square += d * d
+    r = poses.r
+    d_0, d_1, d_2 = r[last, 0] - r[first, 0], r[last, 1] - r[first, 1], r[last, 2] - r[first, 2]
+    along = d_0 * (x[0] - r[first, 0]) + d_1 * (x[1] - r[first, 1]) + d_2 * (x[2] - r[first, 2])
+    square = d_0 * d_0 + d_1 * d_1 + d_2 * d_2
     return min(max(along / square, 0.0), 1.0) if square > 0.0 else 0.5
 
 
 @njit
-def side_lever(contours, contour, poses, x, xi, out):
-    """Write the lever x - r of a side: from the body's origin, or from the axis of a line."""
-    first, last = contours.body[contour], contours.end[contour]
-    for i in range(3):
-        origin = poses.r[first, i]
-        if last >= 0:
-            origin += xi * (poses.r[last, i] - origin)
-        out[i] = x[i] - origin
+def side_lever(contours, contour, poses, x, xi):
+    """Return the lever x - r of a side: from the body's origin, or from the axis of a line."""
+    first, last, r = contours.body[contour], contours.end[contour], poses.r
+    o_0, o_1, o_2 = r[first, 0], r[first, 1], r[first, 2]
+    if last >= 0:
+        o_0, o_1, o_2 = o_0 + xi * (r[last, 0] - o_0), o_1 + xi * (r[last, 1] - o_1), o_2 + xi * (r[last, 2] - o_2)
+    return x[0] - o_0, x[1] - o_1, x[2] - o_2
 
 
 @njit
@@ -101,10 +97,10 @@ def side_body(contours, contour, k):
 
 
 @njit
-def side_velocity(contours, contour, poses, x, lever, out):
-    """Write the velocity of the material point of a side at x; lever is scratch."""
+def side_velocity(contours, contour, poses, x, out):
+    """Write the velocity of the material point of a side at x."""
     xi = end_weight(contours, contour, poses, x)
-    side_lever(contours, contour, poses, x, xi, lever)
+    lever = side_lever(contours, contour, poses, x, xi)
     out[0], out[1], out[2] = 0.0, 0.0, 0.0
     for k in range(2):
         body = side_body(contours, contour, k)

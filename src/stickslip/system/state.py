@@ -154,22 +154,24 @@ def new_groups(system: System, capacity: int) -> Groups:
         before=np.zeros(rows),
         after=np.zeros(rows),
         r=np.zeros(rows),
+        answered=np.zeros(capacity + 3, dtype=np.int64),
     )
 
 
-def new_shift(groups: Groups) -> Shift:
-    """Return buffers for one normal row per group; they share the slots."""
+def new_shift(groups: Groups, nodes: int) -> Shift:
+    """Return buffers for one normal row per group; they share the slots, the numbers of rows and what is answered."""
     n = len(groups.size)
-    rows: dict[str, Any] = {name: np.zeros(n) for name in ("b", "w", "w_before", "before", "after", "r")}
+    rows: dict[str, Any] = {name: np.zeros_like(groups.r) for name in ("b", "w", "w_before", "before", "after", "r")}
     normals = groups._replace(
         count=np.zeros_like(groups.count),
         size=np.ones(n, dtype=np.int64),
         kind=np.zeros(n, dtype=np.int64),
-        row=np.arange(n),
         bound=np.zeros(n),
         **rows,
     )
-    return Shift(rows=normals, gap=np.zeros(n), speed=np.zeros(n), work=np.zeros(1), late=np.zeros(2))
+    flags = {name: np.zeros(nodes, dtype=np.int64) for name in ("todo", "still")}
+    gap, speed, error = np.zeros(n), np.zeros(n), np.zeros(nodes)
+    return Shift(normals, gap, speed, **flags, error=error, work=np.zeros(1), late=np.zeros(2))
 
 
 def new_dynamics(system: System) -> Dynamics:
@@ -244,7 +246,7 @@ def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, 
     poses = Poses(system.bodies.r0.copy(), system.bodies.A0.copy(), np.zeros((nb, 3)), np.zeros((nb, 3)))
     coupled = bool(system.matrix.coupled[0])
     rows = len(local.b)
-    joint_rows = JointRows(G=np.zeros(max(length, block_end) + 12), w=np.zeros(nr), g=np.zeros(nr))
+    joint_rows = JointRows(np.zeros(max(length, block_end) + 12), np.zeros(nr), np.zeros(nr), np.zeros(nr))
     return Work(
         poses=poses,
         rows=joint_rows,
@@ -260,10 +262,12 @@ def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, 
         control=np.zeros(control_size(system.floating_space)),
         geometry=new_geometry(system, pairs, contacts, sizes),
         groups=local,
-        shift=new_shift(local),
+        shift=new_shift(local, len(system.nodes.nu)),
         dynamics=new_dynamics(system),
         solver=new_solver_work(len(local.size), rows, nu, len(local.slot_data)),
         islands=new_islands(len(local.size), rows, len(local.slot_node), system.nodes.nu),
+        root=np.zeros(len(system.nodes.nu), dtype=np.int64),
+        touched=np.zeros(len(system.nodes.nu), dtype=np.int64),
         certificate=np.zeros(N_CERTIFICATE),
         lifted=new_warm(groups),
         X=np.zeros((rows if coupled else 0, nu + nr)),

@@ -25,6 +25,7 @@ class Islands(NamedTuple):
     order: np.ndarray  # (n,) int64, groups island by island
     start: np.ndarray  # (n + 1,) int64, island k has the groups order[start[k]:start[k + 1]]
     tied: np.ndarray  # (n,) int64, 1: the matrix couples nodes of the island
+    settled: np.ndarray  # (n,) int64, 1: the island is left as it is
     residual: np.ndarray  # (n,) float64, of the laws in each island, inf: not a number
     # The problem of one island (see ``Laws`` and ``BodySpace``)
     size: np.ndarray  # (n,) int64
@@ -78,7 +79,7 @@ def join_nodes(groups, component, islands):
 
 @njit
 def find_islands(groups, component, free, islands):
-    """Find the islands of all groups, numbered by their first groups.
+    """Find the islands of all groups, numbered by their first groups; none is settled.
 
     component : (n_nodes,) the lowest of the nodes that the matrix couples to each node, which may be itself
     free : (n_nodes,) 1 where the matrix couples a node to nothing, not even to a joint
@@ -93,7 +94,7 @@ def find_islands(groups, component, free, islands):
         if groups.slot_ptr[g] < groups.slot_ptr[g + 1]:
             root = root_of(parent, groups.slot_node[groups.slot_ptr[g]])
         if root < 0 or place[root] < 0:
-            islands.tied[total] = islands.start[total + 1] = 0
+            islands.tied[total] = islands.settled[total] = islands.start[total + 1] = 0
             total += 1
         if root >= 0 and place[root] < 0:
             place[root] = total - 1
@@ -179,9 +180,9 @@ def keep_island(groups, islands, k):
 
 @njit
 def any_pressed(laws, b, r):
-    """Whether any group can have a reaction: a cone that closes or was loaded, or any interval row."""
+    """Whether any group can have a reaction: a cone that closes or was loaded, or an interval row with a bound."""
     for g in range(laws.size.shape[0]):
         row = laws.row[g]
-        if laws.kind[g] != CONE or b[row] < 0.0 or r[row] > 0.0:
+        if laws.bound[g] > 0.0 if laws.kind[g] != CONE else b[row] < 0.0 or r[row] > 0.0:
             return True
     return False

@@ -79,6 +79,8 @@ class Settings(NamedTuple):
     address: int = 0
     """C function by which compiled loops reach the whole chain (``outside``), 0: none; ``number`` says whose."""
     number: int = 0
+    kept: float = 1e-3
+    """Part of `tol` up to which small problems keep a warm start; otherwise resting contacts never settle on one."""
 
 
 class Work(NamedTuple):

@@ -24,7 +24,10 @@ GOAL = 0.05  # iterations aim this much below the tolerance, so that resting con
 
 @njit
 def newton_small(W, laws, b, r, goal, work):
-    """Run active-set Newton on a dense W from r; r becomes the best iterate. Returns (residual, steps)."""
+    """Run active-set Newton on a dense W from r, at least one step; r becomes the best iterate.
+
+    Returns (residual, steps).
+    """
     m, n = r.shape[0], laws.size.shape[0]
     rho = work.scale[0, :n]
     blocks = dense_blocks(laws, W, work.segments)
@@ -41,14 +44,14 @@ def newton_small(W, laws, b, r, goal, work):
         if res < best:
             best = res
             r[:] = x
-        if res <= goal:
-            return best, step
+        if res <= goal and step > 0:
+            break
         equations(laws, W, rho, x, v, J, F)
         if not eliminate(J, F):
-            return best, step
+            break
         for i in range(m):
             x[i] -= F[i]
-    return best, MAX_STEPS
+    return best, step
 
 
 @njit
@@ -74,7 +77,7 @@ def quick_dense(laws, W, b, r, settings, work):
     blocks = dense_blocks(laws, W, work.segments)
     res = _check(blocks, laws, b, r, work)
     steps = 0
-    if res > goal and r.shape[0] <= MAX_ROWS:
+    if res > settings.kept * settings.tol and r.shape[0] <= MAX_ROWS:
         res, steps = newton_small(W, laws, b, r, goal, work)
     if res <= settings.tol:
         return _verdict(res, steps, settings)
@@ -92,7 +95,7 @@ def quick_body(laws, body, b, r, settings, work):
     W = bodies(laws, body, work.u[: body.off[-1]], work.slot)
     res = _check(W, laws, b, r, work)
     steps = 0
-    if res > goal and r.shape[0] <= MAX_ROWS:
+    if res > settings.kept * settings.tol and r.shape[0] <= MAX_ROWS:
         res, steps = newton_small(form_dense(W, laws, r.shape[0]), laws, b, r, goal, work)
     if res <= (settings.tol if r.shape[0] <= MAX_ROWS else goal):
         return _verdict(res, steps, settings)

@@ -1,0 +1,177 @@
+"""Moves of the configuration that close gaps of joints and contacts, component by component.
+
+The move is the solution of
+
+    min 1/2 dq^T A dq    with  G dq = -g  for joints,
+                               gap + H dq = 0   for contacts that carried load,   gap + H dq >= 0  for the others
+
+in the metric of the matrix A of a step, whose factors serve again (Gear, Gupta and Leimkuhler 1985; Acary 2013; Bruels,
+Acary and Cardona 2014). Only normal rows take part: of a contact the nearest configuration is found without friction. A
+contact with an open gap is pulled by no more than a few times its load, which is what keeps a body on a convex contour:
+centrifugal forces are smaller than the load, and the way of a step leaves dt^2 / 2 of their acceleration. A contact
+that opens by itself, as after an impact with restitution, is not lifted: that would add energy.
+
+What joints, contacts and the matrix connect is a component; each is moved until its own gaps are closed, so that its
+motion depends on nothing else in the model.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stickslip._jit import njit
+from stickslip.contact.solver.islands import find_islands
+from stickslip.contact.solver.problem import CONE, INTERVAL, NOT_CONVERGED
+from stickslip.integrators.timestep import add_answers, solve_islands
+from stickslip.mechanics.forces import ELASTIC
+from stickslip.system.components import group_root
+from stickslip.system.contact_rows import group_tolerance, group_velocity, has_gap
+from stickslip.system.matrix import solve_coupled
+
+CLOSED = 0.1  # of the gap tolerance: smaller gaps are none
+JOINT_TOLERANCE = 1e-10  # of the length of a joint
+LEAVING = 0.1  # of a depth: a contact that opens by more in a step leaves by itself
+PULL = 4.0  # times the load, over the step, by which an open contact is pulled
+
+
+@njit
+def spread(work):
+    """Let nodes that are connected be moved together."""
+    shift = work.shift
+    for node in range(len(work.root)):
+        if shift.todo[node] != 0:
+            shift.todo[work.root[node]] = 1
+    for node in range(len(work.root)):
+        shift.todo[node] = shift.todo[work.root[node]]
+
+
+@njit
+def leave(work, limit):
+    """Move components with errors up to ``limit`` no more; return whether any is left."""
+    shift, left = work.shift, False
+    for node in range(len(work.root)):
+        if shift.error[work.root[node]] <= limit:
+            shift.todo[node] = 0
+        left = left or shift.todo[node] != 0
+    return left
+
+
+@njit
+def is_todo(groups, work, g):
+    """Whether what a group acts on is still to be moved."""
+    root = group_root(groups, work, g)
+    return root >= 0 and work.shift.todo[root] != 0
+
+
+@njit
+def _none(gap, tolerance):
+    return 0.0 if abs(gap) <= CLOSED * tolerance else gap
+
+
+@njit
+def length_of(system, geometry, groups, g):
+    """Return the length by which the gap of a group is judged."""
+    return group_tolerance(system, geometry, groups, g) / geometry.size[2] if geometry.size[2] > 0.0 else 0.0
+
+
+@njit
+def set_laws(system, dt, new, work):
+    """Choose what happens to each gap in ``shift`` and note the errors; return whether any gap is to be closed.
+
+    New: only gaps of contacts that come without load are closed; the others shall not close further.
+    """
+    groups, shift, geometry = work.groups, work.shift, work.geometry
+    normals, any_left = shift.rows, False
+    for g in range(groups.count[0]):
+        if not is_todo(groups, work, g):
+            continue
+        load, row = max(groups.r[groups.row[g]], 0.0), normals.row[g]
+        normals.kind[g], normals.bound[g], normals.r[row] = CONE, 0.0, 0.0
+        if not has_gap(system, groups, g):
+            normals.kind[g], shift.gap[g] = INTERVAL, 0.0  # without a force
+            continue
+        gap = _none(shift.gap[g], group_tolerance(system, geometry, groups, g))
+        leaves = shift.speed[g] * dt > LEAVING * abs(gap)
+        if leaves or (new and load > 0.0):
+            gap = max(gap, 0.0)
+        elif gap > 0.0 and load > 0.0:
+            normals.kind[g], normals.bound[g] = INTERVAL, PULL * load * dt
+        if gap < 0.0 or normals.kind[g] == INTERVAL:
+            length, root = length_of(system, geometry, groups, g), group_root(groups, work, g)
+            shift.error[root] = max(shift.error[root], abs(gap) / length if length > 0.0 else 1.0)
+            any_left = True
+        shift.gap[g] = gap
+    return any_left
+
+
+@njit
+def set_normals(work):
+    """Give the normal rows of ``shift`` the groups of the step."""
+    groups, normals = work.groups, work.shift.rows
+    n = groups.count[0]
+    normals.count[0], normals.count[1] = n, groups.count[1]
+    for g in range(n):
+        normals.contact[g], normals.row[g] = groups.contact[g], groups.row[g]
+
+
+@njit
+def joint_residuals(system, work):
+    """Write -g of the joints to be moved to d.rhs, without round-off; note the errors, relative to their lengths."""
+    d, joints, g, shift = work.dynamics, system.joints, work.rows.g, work.shift
+    first, node_of = len(d.mean), system.bodies.node
+    for j in range(len(joints.coordinate)):
+        scale, root = work.geometry.joint_scale[j], -1
+        for side in range(joints.body.shape[1]):
+            if root < 0 and joints.body[j, side] >= 0 and node_of[joints.body[j, side]] >= 0:
+                root = work.root[node_of[joints.body[j, side]]]
+        if root < 0 or shift.todo[root] == 0:
+            continue
+        for row in range(joints.row[j], joints.row[j + 1]):
+            part = abs(g[row]) / scale if scale > 0.0 else abs(g[row])
+            if part > JOINT_TOLERANCE:
+                d.rhs[first + row] = -g[row]
+                shift.error[root] = max(shift.error[root], part)
+
+
+@njit
+def solve_shift(system, minv, answered, settings, work):
+    """Find the move, with -g of the joints in d.rhs, and write it to d.solution; return whether it was found.
+
+    Answered: work.X holds answers of the matrix to the groups.
+    """
+    d, groups, normals, shift, islands = work.dynamics, work.groups, work.shift.rows, work.shift, work.islands
+    if system.matrix.coupled[0] != 0:
+        solve_coupled(system.pattern, d, d.rhs, d.solution)
+    else:
+        d.solution[:] = 0.0
+    if groups.count[0] == 0:
+        return True
+    if not answered:
+        groups.answered[: groups.count[0]] = 0
+    group_velocity(system.nodes, normals, d.solution, normals.b)  # normals.w is zero
+    for g in range(groups.count[0]):
+        normals.b[normals.row[g]] += shift.gap[g]
+    find_islands(normals, system.matrix.component, system.matrix.free, islands)
+    for k in range(islands.total[0]):
+        if not is_todo(groups, work, islands.order[islands.start[k]]):
+            islands.settled[k] = 1
+            for i in range(islands.start[k], islands.start[k + 1]):
+                normals.r[normals.row[islands.order[i]]] = 0.0
+    d.u_free[:] = d.solution
+    status, _, _ = solve_islands(system, minv, normals, work, settings)
+    if status == NOT_CONVERGED:
+        return False
+    d.solution[:] = d.u_free
+    add_answers(system, minv, normals, work, d.solution)
+    for i in range(len(d.mean)):
+        if not np.isfinite(d.solution[i]):
+            return False
+    return True
+
+
+@njit
+def book_shift(work, n):
+    """Add the change of the potential along the move in d.solution, by the forces of the step."""
+    d = work.dynamics
+    for i in range(n):
+        work.shift.work[0] -= d.h[ELASTIC, i] * d.solution[i]

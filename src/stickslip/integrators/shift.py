@@ -28,7 +28,7 @@ from stickslip.system.components import group_root
 from stickslip.system.contact_rows import group_tolerance, group_velocity, has_gap
 from stickslip.system.matrix import solve_coupled
 
-CLOSED = 0.1  # of the gap tolerance: smaller gaps are none
+CLOSED = 0.9  # of the gap tolerance: smaller gaps are none, and what is left stays within it
 JOINT_TOLERANCE = 1e-10  # of the length of a joint
 LEAVING = 0.1  # of a depth: a contact that opens by more in a step leaves by itself
 PULL = 4.0  # times the load, over the step, by which an open contact is pulled

@@ -14,7 +14,6 @@ from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE
 
 MAX_STEPS = 12
-MAX_ROWS = 36
 ALPHA = 1e-11
 
 

@@ -20,6 +20,7 @@ from stickslip._jit import njit
 CONE = 0
 INTERVAL = 1
 
+MAX_ROWS = 36  # problems up to this size are small: dense Newton steps come first
 OPEN, CONVERGED, INFEASIBLE, NOT_CONVERGED = 0, 1, 2, 3
 
 DEPTH = 10
@@ -94,6 +95,7 @@ class Work(NamedTuple):
     gram: np.ndarray  # (2 * DEPTH + 3, DEPTH) float64
     u: np.ndarray  # (n_u,) float64
     slot: np.ndarray  # (n_data,) float64, Minv H_s^T transposed, same layout as slot_data
+    square: np.ndarray  # (MAX_ROWS^2,) float64, Newton matrix of a small problem
 
 
 @njit
@@ -111,4 +113,5 @@ def new_work(n, m, n_u, n_data):
         np.zeros((2 * DEPTH + 3, DEPTH)),
         np.zeros(n_u),
         np.zeros(n_data),
+        np.zeros(MAX_ROWS * MAX_ROWS),
     )

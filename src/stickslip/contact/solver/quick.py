@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from stickslip._jit import njit
-from stickslip.contact.solver.active_set import MAX_ROWS, MAX_STEPS, equations
+from stickslip.contact.solver.active_set import MAX_STEPS, equations
 from stickslip.contact.solver.anderson import accelerated_sweeps
 from stickslip.contact.solver.dense import eliminate, form_dense
 from stickslip.contact.solver.operators import bodies, dense_blocks, diagonal, inverse_scale, terms_of, velocity
-from stickslip.contact.solver.problem import CONVERGED, NOT_CONVERGED
+from stickslip.contact.solver.problem import CONVERGED, MAX_ROWS, NOT_CONVERGED
 from stickslip.contact.solver.residual import residual
 
 LARGE_ROWS, FEW_SWEEPS = 300, 20  # beyond these rows few sweeps: Newton steps of `solve_body` cost less than many
@@ -31,8 +29,9 @@ def newton_small(W, laws, b, r, goal, work):
     m, n = r.shape[0], laws.size.shape[0]
     rho = work.scale[0, :n]
     blocks = dense_blocks(laws, W, work.segments)
-    J, x, v, F = np.empty((m, m)), r.copy(), np.empty(m), np.empty(m)
-    best = math.inf
+    J, best = work.square[: m * m].reshape((m, m)), math.inf
+    x, v, F = work.vec[1, :m], work.vec[2, :m], work.vec[3, :m]
+    x[:] = r
     for step in range(MAX_STEPS):
         for i in range(m):
             total = b[i]

@@ -244,6 +244,7 @@ class Work(NamedTuple):
     islands: Islands
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
     lifted: Warm  # contacts that were closed before the configuration of an impact was corrected
+    lifted_limit: Floats  # (nlim,) limits likewise, as in State.limit_r; < 0: an open stop
     X: Floats  # (m, nu + nr) response of the coupled system to unit contact impulses
     double: Double
 

@@ -37,3 +37,18 @@ def linkage():
     model.add(ss.Prismatic(b, c, axis=(1, 0, 0), at=(1.5, 0.5, 0)))
     model.add(ss.SpringDamper(b, c, stiffness=100.0, damping=0.1))
     return model
+
+
+def rubbing_joints():
+    """A driven slider that rubs, an arm with friction and a spring, and a flap that hits its stops."""
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    slider = model.add(ss.RigidBody(mass=2.0, inertia=0.02, name="slider"))
+    arm = model.add(ss.RigidBody(mass=1.0, inertia=0.03, position=(0.4, 0.0), name="arm"))
+    flap = model.add(ss.RigidBody(mass=0.5, inertia=0.01, position=(1.0, 0.0), name="flap"))
+    push = ss.Sine(amplitude=30.0, frequency=1.0)
+    model.add(ss.Prismatic(model.ground, slider, at=(0, 0), axis=(1, 0), effort=push, friction=4.0, name="way"))
+    elbow = model.add(ss.Revolute(slider, arm, at=(0, 0), friction=0.5, name="elbow"))
+    model.add(ss.TorsionalSpring(elbow, stiffness=20.0, damping=0.1))
+    stops = {"stops": (-0.3, 0.2), "stop_restitution": 0.4}
+    model.add(ss.Revolute(arm, flap, at=(0.8, 0), friction=0.1, name="hinge", **stops))
+    return model

@@ -29,7 +29,7 @@ from stickslip.integrators.timestep import (
 )
 from stickslip.mechanics.relative import move_system
 from stickslip.system.components import find_components
-from stickslip.system.contact_rows import ALL_KNOWN, group_velocity, is_known
+from stickslip.system.contact_rows import LIFTED, group_velocity, is_known
 
 
 @njit
@@ -85,20 +85,31 @@ def _set_errors(system, scheme, t, dt, jointed_only, state, work):
 
 
 @njit
+def _keep_closed(work):
+    """Keep the contacts and limits that are closed before the correction."""
+    groups = work.groups
+    keep_contacts(work, work.lifted)
+    for g in range(groups.count[0]):
+        if groups.contact[g] < 0:
+            work.lifted_limit[-1 - groups.contact[g]] = groups.r[groups.row[g]]
+
+
+@njit
 def correct_end(system, scheme, t, dt, jointed_only, node_offsets, settings, state, work):
     """Move d.q, the end of the base step, to where joints and loaded contacts are closed (see ``correction``).
 
-    Leaves the contacts that were closed before in work.lifted.
+    Leaves the contacts and stops that were closed before in work.lifted and work.lifted_limit.
     """
     d, n = work.dynamics, len(state.u)
     work.lifted.count[0] = 0
     work.shift.todo[:] = 1
+    work.lifted_limit[:] = -1.0
     factored = scheme.mixed.kind == GENERALIZED_ALPHA or scheme.mixed.kind == BATHE
     for k in range(CORRECTIONS):
         if _set_errors(system, scheme, t, dt, jointed_only, state, work) != DONE:
             return
         if k == 0:
-            keep_contacts(work, work.lifted)
+            _keep_closed(work)
             note_late(system, state, work)
         if not leave(work, 0.0):
             return
@@ -130,7 +141,7 @@ def set_end_rows(system, scheme, t, dt, state, work):
         return set_rows(system, scheme, t, dt, False, state, work)
     keep = work.geometry.keep
     usual = keep[0]
-    keep[0] = ALL_KNOWN
-    code = set_known_rows(system, scheme, t, dt, False, work.lifted, state, work)
+    keep[0] = LIFTED
+    code = set_known_rows(system, scheme, t, dt, False, work.lifted, work.lifted_limit, state, work)
     keep[0] = usual
     return code

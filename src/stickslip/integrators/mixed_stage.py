@@ -187,12 +187,12 @@ def set_rows(system, scheme, t, span, frozen, state, work):
 
     The forces of the last step are the start for impulses over ``span`` then.
     """
-    return set_known_rows(system, scheme, t, span, frozen, state.warm, state, work)
+    return set_known_rows(system, scheme, t, span, frozen, state.warm, state.limit_r, state, work)
 
 
 @njit
-def set_known_rows(system, scheme, t, span, frozen, warm, state, work):
-    """Do ``set_rows`` where the contacts in ``warm`` are known."""
+def set_known_rows(system, scheme, t, span, frozen, warm, limit_r, state, work):
+    """Do ``set_rows`` where the contacts in ``warm`` and the limits in ``limit_r`` are known."""
     geometry, groups, force = work.geometry, work.groups, work.force
     if detect(system, work.poses, span, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
@@ -200,7 +200,7 @@ def set_known_rows(system, scheme, t, span, frozen, warm, state, work):
     code = set_contact_rows(system, scheme.dim, work.poses, geometry, warm, frozen, state.u, force, groups)
     if code != ROWS_READY:
         return GROW_GROUPS
-    code = set_limit_rows(system, work.poses, state.coordinate, state.limit_r, span, geometry, frozen, force, groups)
+    code = set_limit_rows(system, work.poses, state.coordinate, limit_r, span, geometry, frozen, force, groups)
     if frozen:
         for k in range(groups.count[1]):
             groups.r[k] *= span

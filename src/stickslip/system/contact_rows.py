@@ -15,7 +15,8 @@ from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STO
 from stickslip.system.sides import is_curve, side_velocity
 
 ROWS_READY, MORE_GROUPS = range(2)
-BY_GAP, ALL_KNOWN, LOADED = range(3)  # which contacts in ``warm`` are closed whatever their gaps: none, all, the loaded
+# Which known contacts and stops are closed whatever their gaps: none, all contacts and loaded stops, the loaded, all.
+BY_GAP, ALL_KNOWN, LOADED, LIFTED = range(4)
 ROUND_OFF = 1e-14  # of the distance from the origin
 SLIDING = 1e4  # gap tolerances within which a contact slides on to the next segment of a line
 BESIDE = 1e-9  # of the length of a segment: round-off at its ends
@@ -219,7 +220,8 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
             continue
         cursor, entry = _find_warm(warm, contacts, c, cursor)
         keep = geometry.keep[0]
-        known = entry >= 0 and (frozen or keep == ALL_KNOWN or (keep == LOADED and warm.r[entry, 0] > 0.0))
+        loaded = entry >= 0 and warm.r[entry, 0] > 0.0
+        known = entry >= 0 and (frozen or keep == ALL_KNOWN or keep == LIFTED or (keep == LOADED and loaded))
         if not known and not _closes(system, geometry, poses, c, warm, frozen):
             continue
         if _is_double(system.contours, contacts, c, groups):
@@ -269,7 +271,8 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, geometry, frozen, wor
         j, kind = limits.joint[k], limits.kind[k]
         gap = stop_gap(system, poses, k, coordinate, work)
         if kind == LOWER_STOP or kind == UPPER_STOP:
-            known = geometry.keep[0] != 0 and limit_r[k] > 0.0
+            known = limit_r[k] > 0.0 if geometry.keep[0] != LIFTED else limit_r[k] >= 0.0
+            known = known and geometry.keep[0] != BY_GAP
             opened = gap > stop_tolerance(system, geometry, k) and not known
             if limit_r[k] < 0.0 if frozen else opened:
                 continue

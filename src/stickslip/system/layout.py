@@ -250,6 +250,7 @@ class Work(NamedTuple):
     touched: Ints  # (nn,) 1: the node is connected with a closed contact
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
     lifted: Warm  # contacts that were closed before the configuration of an impact was corrected
+    lifted_limit: Floats  # (nlim,) limits likewise, as in State.limit_r; < 0: an open stop
     X: Floats  # (m, nu + nr) response of the coupled system to unit contact impulses
     double: Double
 

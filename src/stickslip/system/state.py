@@ -270,6 +270,7 @@ def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, 
         touched=np.zeros(len(system.nodes.nu), dtype=np.int64),
         certificate=np.zeros(N_CERTIFICATE),
         lifted=new_warm(groups),
+        lifted_limit=np.zeros(len(system.limits.joint)),
         X=np.zeros((rows if coupled else 0, nu + nr)),
         double=new_double(system, len(local.size), rows, len(joint_rows.G)),
     )  # fmt: skip

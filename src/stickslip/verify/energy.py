@@ -7,11 +7,11 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.model import forces as declared
 from stickslip.model.bodies import Body, RigidBody
-from stickslip.model.joints import Gear
+from stickslip.model.joints import FreeAxisJoint, Gear
 from stickslip.verify.forces import body_of, kinetic, passive, spring, uncovered, working
 from stickslip.verify.gaps import pairs
 from stickslip.verify.instants import smallest
-from stickslip.verify.joints import Held, declared_start
+from stickslip.verify.joints import Held, coordinate, declared_start, free_rate, islands
 from stickslip.verify.laws import ONE_IMPULSE
 from stickslip.verify.momentum import Balance
 from stickslip.verify.poses import Poses, arm, bodies_with_mass, covered, mass, padded
@@ -30,10 +30,7 @@ def check_energy(record: Record, here: Poses, joints: list[Held], unchecked: set
     ledger, bodies = record.ledger, bodies_with_mass(record.model)
     T = {body: kinetic(body, here[body], record.dim) for body in bodies}
     V = {body: -mass(body) * (here[body].r @ padded(record.model.gravity)) for body in bodies}
-    start, springs = declared_start(record), record.model.of_kind(declared.SpringDamper)
-    stored = {
-        part: spring(part, here, start)[2] for part in springs if body_of(part.a) in here and body_of(part.b) in here
-    }
+    stored = _stored(record, here, joints)
     checks = []
     if len(bodies) + _others(record) == len(record.entries) and not uncovered(record):
         kinetic_all, potential = sum(T.values()), sum(V.values()) + sum(stored.values())
@@ -56,15 +53,39 @@ def check_energy(record: Record, here: Poses, joints: list[Held], unchecked: set
     return checks
 
 
+def _stored(record: Record, here: Poses, joints: list[Held]) -> dict[declared.ForceElement, Floats]:
+    """Return the potentials of all springs between bodies that are known here, (n,) each."""
+    start, springs = declared_start(record), record.model.of_kind(declared.SpringDamper)
+    stored: dict[declared.ForceElement, Floats] = {
+        part: spring(part, here, start)[2] for part in springs if body_of(part.a) in here and body_of(part.b) in here
+    }
+    for held in joints:
+        for turning in record.model.of_kind(declared.TorsionalSpring):
+            if turning.joint is held.part:
+                angle = coordinate(held, here, start) - turning.rest_angle
+                stored[turning] = 0.5 * turning.stiffness * angle**2
+    return stored
+
+
+def _ends(part: declared.ForceElement) -> tuple[Body, Body]:
+    """Return the bodies that a spring connects."""
+    if isinstance(part, declared.TorsionalSpring):
+        return body_of(part.joint.a), body_of(part.joint.b)
+    assert isinstance(part, declared.SpringDamper)
+    return body_of(part.a), body_of(part.b)
+
+
 def check_works(record: Record, here: Poses, joints: list[Held], total: Floats) -> list[Check]:
     """Return how much energy the integrator made or took: change less works of contacts, loads and dampers.
 
     Works are impulses times the mean of the velocities at both ends. Schemes with one impulse per step obey that to
-    round-off, so the rest is theirs; rows of others with impacts in them do not tell.
+    round-off, so the rest is theirs; rows of others with impacts in them do not tell. Along the free coordinates of
+    joints acts what the balance of momentum leaves.
     """
-    free = any(held.free is not None for held in joints)
-    loaded = bool((record.rows["P_N"] != 0.0).any())
-    if uncovered(record) or free or not len(record.steps) or len(record.steps) < len(record.time) - 1:
+    loaded = bool((record.rows["P_N"] != 0.0).any()) or any(
+        isinstance(held.part, FreeAxisJoint) and held.part.stops is not None for held in joints
+    )
+    if uncovered(record) or not len(record.steps) or len(record.steps) < len(record.time) - 1:
         return []
     if (loaded and record.scheme not in ONE_IMPULSE) or _others(record) + len(bodies_with_mass(record.model)) != len(
         record.entries
@@ -72,11 +93,18 @@ def check_works(record: Record, here: Poses, joints: list[Held], total: Floats) 
         return []
     balance = Balance(record, here)
     start, dt, t = declared_start(record), record.dt, record.time[:-1]
+    along = _along_joints(record, balance, joints)
+    if along is None:
+        return []
+    total = total - sum(
+        (V for part, V in _stored(record, here, joints).items() if isinstance(part, declared.TorsionalSpring)),
+        np.zeros(len(total)),
+    )
     found = []
     for k, at in enumerate(balance.at):
         moving = balance.mean_motion(at)
         acting = working(record, moving, t + 0.5 * dt, start)
-        work = np.zeros(len(dt))
+        work = along[k].copy()
         for body, (force, torque) in acting.items():
             v, w = moving[body].v, np.einsum("nji,nj->ni", moving[body].A, moving[body].w)
             work += dt * np.sum(force * v, axis=1) + dt * np.sum(torque * moving[body].w, axis=1)
@@ -87,6 +115,24 @@ def check_works(record: Record, here: Poses, joints: list[Held], total: Floats) 
     scale = max(float(np.ptp(total)), float(record.ledger["kinetic"].max()), _rest_energy(record, here))
     off = off - 1e-12 * float(np.abs(record.ledger["potential"]).max())
     return [_largest("energy changes by the works of forces", WORKS, off, scale, record.time, "all")]
+
+
+def _along_joints(record: Record, balance: Balance, joints: list[Held]) -> list[Floats] | None:
+    """Return the works of what acts along free coordinates in every step, or None if it is not known."""
+    n = len(balance.at)
+    out = [np.zeros(len(record.steps)) for _ in range(n)]
+    for group in islands(bodies_with_mass(record.model), joints):
+        own = [held for held in joints if held.a in group or held.b in group]
+        for held in own:
+            if not held.free:
+                continue
+            impulses = balance.free_impulses(group, own, held)
+            if impulses is None:
+                return None
+            for k, at in enumerate(balance.at):
+                rates = [free_rate(held, at, of) for of in (balance.before, balance.after)]
+                out[k] += impulses[0][2 * n + k] * 0.5 * (rates[0] + rates[1])
+    return out
 
 
 def _others(record: Record) -> int:
@@ -129,7 +175,7 @@ def _gain(record: Record, here: Poses, joints: list[Held], T: dict, V: dict, sto
     check = Check("what is passive gains no energy", 0.0, GAIN)
     for group in _islands(record, joints):
         total = sum(T[body] + V[body] for body in group)
-        own = [part for part in stored if body_of(part.a) in group or body_of(part.b) in group]
+        own = [part for part in stored if any(body in group for body in _ends(part))]
         total = total + sum(stored[part] for part in own)
         motion = float(sum(T[body] for body in group).max())
         change = float(np.ptp(sum(V[body] for body in group) + sum(stored[part] for part in own)))

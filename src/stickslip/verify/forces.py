@@ -23,10 +23,9 @@ def uncovered(record: Record) -> dict[Body, str]:
     """Return the bodies whose forces are not all known here, with the reason."""
     out: dict[Body, str] = {}
     for part in record.model.of_kind(declared.ForceElement):
-        if not isinstance(part, declared.PointForce | declared.Torque | declared.SpringDamper):
+        known = declared.PointForce | declared.Torque | declared.SpringDamper | declared.TorsionalSpring
+        if not isinstance(part, known):
             sides = [getattr(part, name, None) for name in ("at", "a", "b", "reaction")]
-            if isinstance(part, declared.TorsionalSpring):
-                sides = [part.joint.a, part.joint.b]
             for side in sides:
                 if side is not None:
                     out[body_of(side)] = f"forces of the kind {type(part).__name__}"

@@ -6,6 +6,7 @@ frames; the same directions are those in which it can push and turn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,12 +16,14 @@ from stickslip._arrays import Floats
 from stickslip.model import joints as declared
 from stickslip.model.bodies import Body, Frame, Ground, PrescribedBody
 from stickslip.model.forces import TorsionalSpring
+from stickslip.results.columns import joint_count
 from stickslip.verify.functions import NotCovered, value
 from stickslip.verify.gaps import Shapes, lasting
 from stickslip.verify.instants import smallest, with_rates, within
 from stickslip.verify.poses import (
     Poses,
     arm,
+    bodies_with_mass,
     chosen,
     covered,
     declared_rotation,
@@ -34,6 +37,8 @@ from stickslip.verify.report import Check
 from stickslip.verify.shapes import reach
 
 POSITION = 1e-3  # of the size of the bodies, or as an angle
+SAME = 1e-6  # likewise
+ROUND_OFF = 1e-9  # of the largest speed of all bodies that joints connect
 VELOCITY = 1e-5  # of the largest speed of the joint's bodies in the run, at least that of a fall for one step
 
 
@@ -50,7 +55,13 @@ class Held:
     axes_b: Floats
     push: list[int] = field(default_factory=list)  # axes of side a along which the points are held together
     turn: list[int] = field(default_factory=list)  # axes of side a about which the frames are held
-    free: tuple[str, int] | None = None  # "push" or "turn" and axis of a coordinate with drive, stops, friction, spring
+    free: bool = False  # whether something acts along the free coordinate: drive, stops, friction, spring
+
+    @property
+    def coordinated(self) -> declared.FreeAxisJoint:
+        """The joint, where it has a free coordinate."""
+        assert isinstance(self.part, declared.FreeAxisJoint)
+        return self.part
 
 
 # Held axes of side a; the third axis is that of the joint.
@@ -111,8 +122,7 @@ def held_joints(record: Record, unchecked: set[str]) -> list[Held]:
         out.append(_held(record, part, sides, start, table))
     springs = {spring.joint for spring in record.model.of_kind(TorsionalSpring)}
     for held in out:
-        if held.part in springs or (isinstance(held.part, declared.FreeAxisJoint) and _busy(held.part)):
-            held.free = ("turn" if held.part.turns else "push", 2)
+        held.free = held.part in springs or (isinstance(held.part, declared.FreeAxisJoint) and _busy(held.part))
     return out
 
 
@@ -212,13 +222,73 @@ def coordinate(held: Held, at: Poses, start: Poses) -> Floats:
     return np.unwrap(np.arctan2(sine, np.einsum("nj,nj->n", axes_a[:, :, 0], axes_b[:, :, 0])))
 
 
-def check_joints(record: Record, here: Poses, shapes: Shapes, joints: list[Held], unchecked: set[str]) -> list[Check]:
+def islands(bodies: Sequence[Body], joints: list[Held]) -> list[list[Body]]:
+    """Return the bodies with mass in groups that joints connect."""
+    group = {body: {body} for body in bodies}
+    for held in joints:
+        if held.a in group and held.b in group and group[held.a] is not group[held.b]:
+            group[held.a] |= group[held.b]
+            for body in group[held.b]:
+                group[body] = group[held.a]
+    out: list[list[Body]] = []
+    for body in bodies:
+        if not any(body in known for known in out):
+            out.append([other for other in bodies if other in group[body]])
+    return out
+
+
+def free_axis(held: Held, at: Poses) -> Floats:
+    """Return the axis (n, 3) of the free coordinate of a joint."""
+    axis: Floats = (at[held.a].A @ held.axes_a)[:, :, 2]
+    return axis
+
+
+def free_rate(held: Held, at: Poses, rates: Poses) -> Floats:
+    """Return the rate (n,) of the free coordinate of a joint at some poses with the velocities of others."""
+    a, b = (with_rates(at[body], rates[body]) for body in (held.a, held.b))
+    _, _, x_a, x_b = directions(held, at)
+    relative = b.w - a.w if held.part.turns else velocity_at(b, x_b) - velocity_at(a, x_a)
+    return np.einsum("nj,nj->n", free_axis(held, at), relative)
+
+
+def ways_of_stops(record: Record, here: Poses, joints: list[Held]) -> Floats:
+    """Return how far bodies come past a stop in each step (n - 1,) [m], before a scheme puts them back.
+
+    By no more than the rate of the coordinate allows, times the distance of the bodies that the joint carries.
+    """
+    ways, start = np.zeros(max(len(record.time) - 1, 0)), declared_start(record)
+    for held in joints:
+        part = held.part
+        if not isinstance(part, declared.FreeAxisJoint) or part.stops is None or not len(ways):
+            continue
+        first = {body: chosen(here[body], np.arange(len(ways))) for body in (held.a, held.b)}
+        rate, x = free_rate(held, first, first), coordinate(held, here, start)
+        ahead = x[:-1] + record.dt * rate
+        past = np.maximum(np.maximum(part.stops[0] - ahead, ahead - part.stops[1]), 0.0)
+        group = [
+            body for g in islands(bodies_with_mass(record.model), joints) if held.b in g or held.a in g for body in g
+        ]
+        reach = 1.0
+        if part.turns:
+            point = first[held.b].r + first[held.b].A @ held.rho_b
+            reach = max(float(np.linalg.norm(here[body].r[:-1] - point, axis=1).max()) for body in [held.b, *group])
+        ways = np.maximum(ways, np.minimum(past, record.dt * np.abs(rate)) * reach)
+    return ways
+
+
+def check_joints(
+    record: Record, here: Poses, shapes: Shapes, joints: list[Held], ways: Floats, unchecked: set[str]
+) -> list[Check]:
     """Return the checks of joints at both levels, of driven coordinates and of stops."""
     names = ("joint points stay together", "joint frames stay aligned", "joint velocities agree",
-             "driven coordinates follow", "coordinates keep within stops")  # fmt: skip
-    limits = (POSITION, POSITION, VELOCITY, POSITION, POSITION)
+             "driven coordinates follow", "coordinates keep within stops",
+             "recorded coordinates are those of the states")  # fmt: skip
+    limits = (POSITION, POSITION, VELOCITY, POSITION, POSITION, SAME)
     checks = {name: Check(name, 0.0, limit) for name, limit in zip(names, limits)}
     start, used = declared_start(record), set()
+    moving = _fastest(record, here, joints)
+    if not len(record.steps) and joints:
+        unchecked.add("velocities of joints: they need every step recorded whole (record_every=1)")
 
     def worse(name: str, held: Held, off: Floats, scale: float, time: Floats, unit: str) -> None:
         used.add(name)
@@ -239,12 +309,15 @@ def check_joints(record: Record, here: Poses, shapes: Shapes, joints: list[Held]
         if held.turn or isinstance(held.part, declared.Universal):
             worse(names[1], held, rotation, 1.0, record.time, "rad")
         if len(record.steps):
-            off, speed = _velocity_errors(record, here, held)
+            off, speed = _velocity_errors(
+                record, here, held, max(moving.get(body, 0.0) for body in (held.a, held.b)), ways
+            )
             worse(names[2], held, off, speed, record.time[record.steps + 1], "m/s")
         part = held.part
-        if not isinstance(part, declared.FreeAxisJoint) or (part.motion is None and part.stops is None):
+        if not isinstance(part, declared.FreeAxisJoint):
             continue
         x, scale, unit = coordinate(held, here, start), size if part.slides else 1.0, "m" if part.slides else "rad"
+        worse(names[5], held, np.abs(x - _recorded(record, held)), scale, record.time, unit)
         if part.motion is not None:
             try:
                 off = x - value(part.motion, record.time)
@@ -256,6 +329,17 @@ def check_joints(record: Record, here: Poses, shapes: Shapes, joints: list[Held]
             past = np.maximum(part.stops[0] - x, x - part.stops[1])
             worse(names[4], held, np.maximum(lasting(past), 0.0), scale, record.time, unit)
     return [checks[name] for name in names if name in used]
+
+
+def _recorded(record: Record, held: Held) -> Floats:
+    """Return the recorded coordinate of a joint (n,)."""
+    first = 0
+    for entry in record.header["joints"]:
+        if str(entry["name"]) == str(held.part.name):
+            break
+        first += joint_count(entry)
+    column: Floats = record.store.read("coordinate")[:, first]
+    return column
 
 
 def _set_length(held: Held, start: Poses) -> None:
@@ -279,10 +363,21 @@ def joint_size(record: Record, held: Held, shapes: Shapes) -> float:
     return max(lengths, default=0.0) or 1.0
 
 
-def _velocity_errors(record: Record, here: Poses, held: Held) -> tuple[Floats, float]:
+def _fastest(record: Record, here: Poses, joints: list[Held]) -> dict[Body, float]:
+    """Return the largest speed of each body, or of any that joints connect with it [m/s]."""
+    out = {}
+    for group in islands(bodies_with_mass(record.model), joints):
+        speed = max(float(np.linalg.norm(here[body].v, axis=1).max()) for body in group)
+        out.update(dict.fromkeys(group, speed))
+    return out
+
+
+def _velocity_errors(record: Record, here: Poses, held: Held, fastest: float, ways: Floats) -> tuple[Floats, float]:
     """Return the smallest error of the held velocities [m/s] in each step, and the largest speed in the run.
 
     Velocities are those of the end of the step or, for schemes that meet joints in the mean, half the sum of both ends.
+    Round-off of the fastest body that joints connect with them is no error, nor is what turns with a shift of bodies
+    that have met.
     """
     steps = record.steps
     own = {body: here[body] for body in (held.a, held.b)}
@@ -290,7 +385,8 @@ def _velocity_errors(record: Record, here: Poses, held: Held) -> tuple[Floats, f
     after = {body: chosen(pose, steps + 1) for body, pose in own.items()}
     lever = max(float(np.linalg.norm(rho)) for rho, body in ((held.rho_a, held.a), (held.rho_b, held.b))
                 if not isinstance(body, Ground))  # fmt: skip
-    found, speed = [], 0.0
+    found, speed = [], ROUND_OFF / VELOCITY * fastest
+    spin = 2.0 * np.sum([np.linalg.norm(at[body].w, axis=1) for at in (before, after) for body in own], axis=0)
     for at in within(record, own, steps):
         push, turn, x_a, x_b = directions(held, at)
         ends = []
@@ -303,6 +399,6 @@ def _velocity_errors(record: Record, here: Poses, held: Held) -> tuple[Floats, f
         for v, w in (ends[1], mean):
             errors = [np.abs(np.einsum("nj,nj->n", d, v)) for d in push]
             errors += [lever * np.abs(np.einsum("nj,nj->n", d, w)) for d in turn]
-            found.append(np.max(errors, axis=0))
+            found.append(np.maximum(np.max(errors, axis=0) - ways[steps] * spin, 0.0))
     fall = float(np.linalg.norm(record.model.gravity) * record.dt[steps].max())
     return smallest(found), max(speed, fall)

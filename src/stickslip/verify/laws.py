@@ -28,6 +28,7 @@ from stickslip.verify.shapes import Placed, place, support
 
 LAW = 1e-6  # of the speeds at the contact
 PLACE = 1e-3  # of the smaller half extent
+RUBBING = 1e-3  # of the speeds: less than this is not expected of friction, however little it can do
 ROUND_OFF = 1e-9  # of the speeds of both bodies at the contact
 MERGED = 5e-2  # of the speeds, where a row is the sum of forces along the step and of an impulse at its end
 ONE_IMPULSE = ("SemiExplicit", "MoreauMidpoint", "Theta")  # schemes with one impulse per contact and step
@@ -148,11 +149,11 @@ def _violations(
     way = ways[rows.step]
     results = [_law(record, rows, size, way, at, before, after) for at in configurations]
     normal, cone, slip = (smallest([result[i] for result in results]) for i in range(3))
-    scale = results[0][3]
+    scale, rubbing = results[0][3], results[0][4]
     out = {
         "impulses press, and only where bodies meet": (_over(normal, scale), normal, "m/s"),
-        "friction stays in its cone": (_over(cone, scale), cone, "m/s"),
-        "friction opposes sliding": (_over(slip, scale), slip, "m/s"),
+        "friction stays in its cone": (_over(cone, rubbing), cone, "m/s"),
+        "friction opposes sliding": (_over(slip, rubbing), slip, "m/s"),
     }
     if "ring" in (shapes[rows.a][0].kind, shapes[rows.b][0].kind):
         unchecked.add("places and normals of contacts in rings")
@@ -186,8 +187,11 @@ def _over(value: Floats, scale: Floats) -> Floats:
 
 def _law(
     record: Record, rows: Rows, size: float, way: Floats, at: Poses, before: Poses, after: Poses
-) -> tuple[Floats, Floats, Floats, Floats]:
-    """Return violations of normal law, cone and sliding [m/s], and the speed they are compared with, (m,)."""
+) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+    """Return violations of normal law, cone and sliding [m/s], and the speeds they are compared with, (m,).
+
+    These are the speeds at the contact for the normal law, and what friction can change of them for the others.
+    """
     gamma, speed, sides = [], np.zeros(len(rows.x)), [body_of(rows.a), body_of(rows.b)]
     for rates in (before, after):
         v = [velocity_at(with_rates(at[body], rates[body]), rows.x) for body in sides]
@@ -216,8 +220,10 @@ def _law(
     press = np.where(rows.closed | (rows.P_N != 0.0) | (rows.gap < -PLACE * size), press, 0.0)
     floor = ROUND_OFF * speed.max() + 1e-6 * record.dt[rows.step] * float(np.linalg.norm(record.model.gravity))
     scale = np.maximum.reduce([_length(gamma[0]), _length(gamma[1]), W_P, along, floor])
+    rubbing = np.maximum.reduce([high * W_P, along, RUBBING * scale]) if record.scheme in ONE_IMPULSE else scale
     floor = ROUND_OFF * speed
-    return np.maximum(press - floor, 0.0), cone, np.where(high > 0.0, np.maximum(slip - floor, 0.0), 0.0), scale
+    slip = np.where(high > 0.0, np.maximum(slip - floor, 0.0), 0.0)
+    return np.maximum(press - floor, 0.0), cone, slip, scale, rubbing
 
 
 def _given_change(sides: list[Body], at: Poses, before: Poses, after: Poses, x: Floats) -> Floats:

@@ -8,7 +8,7 @@ Bodies that joints connect are looked at together: the impulses of joints are th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from stickslip.model.bodies import Body
 from stickslip.verify.forces import uncovered, wrenches
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.instants import with_rates, within
-from stickslip.verify.joints import Held, declared_start, directions
+from stickslip.verify.joints import Held, declared_start, directions, free_axis, islands
 from stickslip.verify.laws import ONE_IMPULSE, rows_by_pair
 from stickslip.verify.poses import Pose, Poses, arm, bodies_with_mass, chosen, inertia, mass
 from stickslip.verify.record import Record
@@ -59,21 +59,6 @@ def check_momentum(record: Record, here: Poses, joints: list[Held], ways: Floats
                 value=float(value[k]), unit="N s",
             )  # fmt: skip
     return [check] if looked else []
-
-
-def islands(bodies: Sequence[Body], joints: list[Held]) -> list[list[Body]]:
-    """Return the bodies with mass in groups that joints connect."""
-    group = {body: {body} for body in bodies}
-    for held in joints:
-        if held.a in group and held.b in group and group[held.a] is not group[held.b]:
-            group[held.a] |= group[held.b]
-            for body in group[held.b]:
-                group[body] = group[held.a]
-    out: list[list[Body]] = []
-    for body in bodies:
-        if not any(body in known for known in out):
-            out.append([other for other in bodies if other in group[body]])
-    return out
 
 
 class Balance:
@@ -136,6 +121,30 @@ class Balance:
         weights, n = [_weights(body, self.record.dim) for body in group], len(self.at)
         columns = [_columns(group, joints, at, weights) for at in self.at]
         return [_without(change - f - contacts[k % n], columns[k % n]) for k, f in enumerate(forces)]
+
+    def free_impulses(self, group: list[Body], joints: list[Held], held: Held) -> tuple[list[Floats], Floats] | None:
+        """Return the impulses (n,) along the free coordinate of a joint, one for every instant and set of forces.
+
+        They are what remains of the changes of momentum across all other directions of joints; with them comes the
+        size of what is explained. None if the others can do the same.
+        """
+        _, change, forces, contacts = self._parts(group)
+        weights, n = [_weights(body, self.record.dim) for body in group], len(self.at)
+        across = []
+        for at in self.at:
+            own = _free_column(group, held, at, weights)
+            others = _columns(
+                group, [replace(other, free=False) if other is held else other for other in joints], at, weights
+            )
+            across.append(_without(own, others))
+            if not (np.linalg.norm(across[-1], axis=1) > 1e-6 * np.linalg.norm(own, axis=1)).all():
+                return None
+        found = []
+        for k, f in enumerate(forces):
+            d = across[k % n]
+            found.append(np.sum(d * (change - f - contacts[k % n]), axis=1) / np.sum(d * d, axis=1))
+        size = np.max([np.abs(x).max(axis=1) for x in (change, *forces, *contacts)], axis=0)
+        return found, size / np.linalg.norm(across[0], axis=1)
 
     def errors(self, group: list[Body], joints: list[Held], ways: Floats) -> tuple[Floats, Floats]:
         """Return the error of each step (n,) and the largest impulse in it.
@@ -207,23 +216,31 @@ def _columns(group: list[Body], joints: list[Held], at: Poses, weights: list[Flo
     columns = []
     for held in joints:
         push, turn, x_a, x_b = directions(held, at)
-        axis = (at[held.a].A @ held.axes_a)[:, :, 2]
-        if held.free is not None:
-            (turn if held.free[0] == "turn" else push).append(axis)
-        n = len(axis)
-        for kind, list_of in (("push", push), ("turn", turn)):
-            for d in list_of:
-                column = np.zeros((n, 6 * len(group)))
-                for body, x, sign in ((held.a, x_a, -1.0), (held.b, x_b, 1.0)):
-                    if body not in group:
-                        continue
-                    k, pose = group.index(body), at[body]
-                    force = sign * d if kind == "push" else np.zeros((n, 3))
-                    torque = np.cross(x - pose.r, force) if kind == "push" else sign * d
-                    wrench = np.hstack([force, _in_body(pose, torque)])
-                    column[:, 6 * k : 6 * k + 6] = wrench * weights[k]
-                columns.append(column)
+        columns += [_column(group, held, at, weights, "push", d, (x_a, x_b)) for d in push]
+        columns += [_column(group, held, at, weights, "turn", d, (x_a, x_b)) for d in turn]
+        if held.free:
+            columns.append(_free_column(group, held, at, weights))
     return np.stack(columns, axis=2) if columns else np.zeros((len(at[group[0]].r), 6 * len(group), 0))
+
+
+def _free_column(group: list[Body], held: Held, at: Poses, weights: list[Floats]) -> Floats:
+    """Return the wrench (n, 6 bodies) along the free coordinate of a joint."""
+    _, _, x_a, x_b = directions(held, at)
+    return _column(group, held, at, weights, "turn" if held.part.turns else "push", free_axis(held, at), (x_a, x_b))
+
+
+def _column(
+    group: list[Body], held: Held, at: Poses, weights: list[Floats], kind: str, d: Floats, points: tuple[Floats, Floats]
+) -> Floats:
+    """Return the wrench (n, 6 bodies) of a unit force or torque along d on side b, and of its reaction on side a."""
+    column = np.zeros((len(d), 6 * len(group)))
+    for body, x, sign in zip((held.a, held.b), points, (-1.0, 1.0)):
+        if body in group:
+            k, pose = group.index(body), at[body]
+            force = sign * d if kind == "push" else np.zeros_like(d)
+            torque = np.cross(x - pose.r, force) if kind == "push" else sign * d
+            column[:, 6 * k : 6 * k + 6] += np.hstack([force, _in_body(pose, torque)]) * weights[k]
+    return column
 
 
 def _without(rest: Floats, columns: Floats) -> Floats:

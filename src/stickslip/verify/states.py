@@ -6,11 +6,12 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.verify.gaps import LONG
-from stickslip.verify.poses import Poses, bodies_with_mass
+from stickslip.verify.poses import Poses, bodies_with_mass, covered, inertia, mass
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
 
 ORTHONORMAL = 1e-6
+SAME = 1e-9  # of the largest momentum
 MOTION = 1.0  # of what the velocities at both ends of a step allow
 
 
@@ -25,7 +26,38 @@ def check_states(record: Record, poses: Poses, ways: Floats) -> list[Check]:
         checks.append(_axes(record, poses))
     if len(record.steps):
         checks.append(_motion(record, poses, ways))
+    if all(covered(body) for body in record.model.bodies) and record.scheme != "static":
+        checks.append(_momenta(record, poses))
     return checks
+
+
+def _momenta(record: Record, poses: Poses) -> Check:
+    """Compare the recorded momenta with the sums of m v and of r x m v + I w over all bodies."""
+    linear, angular = np.zeros((len(record.time), 3)), np.zeros((len(record.time), 3))
+    size, turning = np.zeros(len(record.time)), np.zeros(len(record.time))
+    for body in bodies_with_mass(record.model):
+        pose, theta = poses[body], inertia(body, record.dim)
+        spin = np.einsum("nij,jk,nlk,nl->ni", pose.A, theta, pose.A, pose.w)
+        linear += mass(body) * pose.v
+        angular += np.cross(pose.r, mass(body) * pose.v) + spin
+        size += mass(body) * np.linalg.norm(pose.v, axis=1)
+        turning += mass(body) * np.linalg.norm(pose.r, axis=1) * np.linalg.norm(pose.v, axis=1)
+        turning += np.linalg.norm(spin, axis=1)
+    found = record.store.read("momentum")
+    if record.dim == 2:  # motion out of the plane is none
+        linear[:, 2] = 0.0
+    check = Check("recorded momenta are those of the states", 0.0, SAME)
+    for own, given, scale, unit in (
+        (linear, found[:, :3], size.max(), "N s"), (angular, found[:, 3:6], turning.max(), "N m s")
+    ):  # fmt: skip
+        off = np.linalg.norm(own - given, axis=1)
+        relative = off / scale if scale > 0.0 else off
+        k = int(np.argmax(np.where(np.isnan(relative), np.inf, relative)))
+        if not relative[k] <= check.relative:
+            check = check._replace(
+                relative=float(relative[k]), subject="all", time=float(record.time[k]), value=float(off[k]), unit=unit
+            )
+    return check
 
 
 def _axes(record: Record, poses: Poses) -> Check:

@@ -57,10 +57,20 @@ POSITIONS = """## Positions corrected or not (`stabilise`)
 
 A sphere of 50 mm is dropped from 0.25 m at 1 ms: depth at rest beside the radius, error of the speed at which it rolls.
 A rod swings about a revolute joint for 0.5 s at 2 ms: error of its place [m] and order, drift of the joint [m, rad],
-change of its energy, error of the force in the joint at the end.
+change of its energy beside the largest, error of the force in the joint at the end (of
+some schemes it is the mean over the last step).
 
 | scheme | corrected | depth | rolling speed | place, order | drift | energy | force |
 |---|---|---|---|---|---|---|---|"""
+
+POSITIONS_SAY = """
+* Depths at rest and drifts of joints go to round-off. The ball then rolls at 5/7 of its speed; sunk in, it rolls on a
+  shorter lever arm.
+* The order stays. Of the first-order schemes, the error of the place falls by factors of 1.6 (semi-explicit), 3
+  (Moreau) and 18 (theta), that of the energy by two to six. Those of second order change little, ED-alpha
+  excepted (12).
+* Forces do not change: they follow from velocities.
+"""
 
 CONCLUSION = """Heights of the ball at 20 instants are compared with exact ones, rod angles of the slider-crank at five
 instants with their reference. Adaptive runs have rtol = atol = 1e-2 to 1e-8 (ball), 1e-4 to 1e-9 (slider-crank). Solved
@@ -101,7 +111,7 @@ def rod() -> ss.Model:
 def positions() -> list[str]:
     """Return the table of all schemes with and without correction of positions."""
     lines = [POSITIONS]
-    exact = ss.simulate(rod(), 0.5, 2.5e-4, ss.EDAlpha(0.6))
+    exact = ss.simulate(rod(), 0.5, 2e-5, ss.EDAlpha(0.6))
     for name in SCHEMES:
         for stabilise in (True, False):
             kind = getattr(ss, name)
@@ -120,7 +130,7 @@ def positions() -> list[str]:
             cells += [f"{np.linalg.norm(force - wanted) / np.linalg.norm(wanted):.1e}"]
             lines.append(f"| `{name}` | {'yes' if stabilise else 'no'} | {' | '.join(cells)} |")
             print(lines[-1], flush=True)
-    return [*lines, ""]
+    return [*lines, POSITIONS_SAY]
 
 
 def diagram(file: str, study: WorkPrecision, errors: tuple[float, ...]) -> list[str]:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import stickslip as ss
 from stickslip.examples import disk_on_string
 
 
@@ -31,3 +32,16 @@ def test_light_disk_rolls_to_the_other_side_and_back():
     assert disk.angular_velocity[k] == pytest.approx(-9.39, abs=0.02)
     assert found["events"] > 60 and found["closed_contacts_max"] <= 2
     assert found["energy_growth"] < 1e-6
+
+
+def test_events_of_the_light_disk_are_few_where_positions_are_corrected():
+    """Material points come and go once each; uncorrected contacts chatter, and the more the smaller the step."""
+    start, counts = disk_on_string.hanging(2, 2), {}
+    for stabilise in (True, False):
+        for dt in (2e-4, 1e-4):
+            scheme = ss.MoreauMidpoint(stabilise=stabilise)
+            result = ss.simulate(disk_on_string.model(2, 2), 1.1, dt, scheme, start=start)
+            counts[stabilise, dt] = disk_on_string.events(result)
+            assert result.certificate.open_gap < 1e-5
+    assert 60 < counts[True, 2e-4] < 150 and counts[True, 1e-4] < 1.2 * counts[True, 2e-4]
+    assert counts[False, 2e-4] > 400 and counts[False, 1e-4] > 1.3 * counts[False, 2e-4]

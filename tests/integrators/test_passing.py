@@ -206,3 +206,127 @@ def test_contours_without_thickness_do_not_pass_in_silence(name):
     else:
         assert result[body].velocity[-1, 0] == pytest.approx(25.0, rel=1e-6)
         assert result[body].position[:, 0].min() > -1e-6
+
+
+def in_a_hole(shape, e=1.0, speed=50.0):
+    """A body of half width 5 mm flies to and fro in a hole of radius 0.1 m."""
+    model = ss.Model(dim=2, gravity=(0, 0))
+    body = model.add(ss.RigidBody(0.01, 1e-7, velocity=(speed, 0), name="body"))
+    hole = model.ground.add(ss.Circle(radius=0.1, hollow=True, name="hole"))
+    model.add(ss.Contact(body.add(shape), hole, restitution=e))
+    return model, body
+
+
+INSIDE = {
+    "ball": (ss.Circle, {"radius": 0.005}, 0.095),
+    "point": (ss.Point, {}, 0.1),
+    "box": (ss.Cuboid, {"lengths": (0.01, 0.006)}, np.sqrt(0.1**2 - 0.003**2) - 0.005),
+    "bar": (ss.LineSegment, {"start": (-0.003, 0), "end": (0.003, 0), "radius": 0.002}, 0.095),
+}
+
+
+@pytest.mark.parametrize("shape", INSIDE)
+@every_scheme
+def test_nothing_leaves_a_hole(name, shape):
+    """It covers more than the hole in a step, and bounces off its wall: its way is folded."""
+    kind, fields, room = INSIDE[shape]
+    model, body = in_a_hole(kind(**fields))
+    result = ss.simulate(model, t_end=0.05, dt=5e-3, integrator=SCHEMES[name])
+    wave = (50.0 * result.time / (4.0 * room)) % 1.0
+    expected = room * np.where(wave < 0.25, 4 * wave, np.where(wave < 0.75, 2 - 4 * wave, 4 * wave - 4))
+    assert result[body].position[:, 0] == pytest.approx(expected, abs=2e-4)
+    assert result.energy.kinetic == pytest.approx(0.5 * 0.01 * 50.0**2, rel=1e-9)
+    assert result.certificate.depth < 1e-4
+
+
+@pytest.mark.parametrize("pole", [ss.LineSegment, ss.Cylinder])
+@every_scheme
+def test_a_ring_stays_on_its_pole(name, pole):
+    """A ring of radius 10 mm flies across a pole of 2 mm at 50 mm per step and bounces off it."""
+    model = ss.Model(gravity=(0, 0, 0))
+    ends = {"start": (0, 0, -1), "end": (0, 0, 1)} if pole is ss.LineSegment else {"length": 2.0}
+    nut = model.add(ss.RigidBody(0.01, 1e-6, velocity=(50, 0, 0), name="nut"))
+    bore = nut.add(ss.Ring(radius=0.01, name="bore"))
+    model.add(ss.Contact(model.ground.add(pole(radius=0.002, name="pole", **ends)), bore, restitution=1.0))
+    result = ss.simulate(model, t_end=0.01, dt=1e-3, integrator=SCHEMES[name])
+    wave = (50.0 * result.time / 0.032) % 1.0
+    expected = 0.008 * np.where(wave < 0.25, 4 * wave, np.where(wave < 0.75, 2 - 4 * wave, 4 * wave - 4))
+    assert result[nut].position[:, 0] == pytest.approx(expected, abs=5e-5)
+    assert result.energy.kinetic == pytest.approx(0.5 * 0.01 * 50.0**2, rel=1e-9)
+
+
+@pytest.mark.parametrize("name", ["MoreauMidpoint", "Theta", "GeneralizedAlpha"])
+def test_a_ring_slides_along_its_pole_and_off_its_end(name):
+    """It hangs on the pole and slides along at 30 mm per step, 15 times its radius: no step is divided for that."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    nut = model.add(ss.RigidBody(0.01, 1e-6, position=(0, 0, -0.008), velocity=(30, 0, 0), name="nut"))
+    bore = nut.add(ss.Ring(radius=0.01, axis=(1, 0, 0)))
+    pole = model.ground.add(ss.LineSegment(start=(-1, 0, 0), end=(1, 0, 0), radius=0.002))
+    model.add(ss.Contact(pole, bore))
+    result = ss.simulate(model, t_end=0.05, dt=1e-3, integrator=SCHEMES[name])
+    r = result[nut].position
+    assert r[:, 0] == pytest.approx(30.0 * result.time, abs=1e-9)
+    on = r[:, 0] < 1.0
+    assert r[on, 2] == pytest.approx(-0.008, abs=1e-9)
+    fall = result.time[-1] - 1.0 / 30.0
+    assert r[-1, 2] == pytest.approx(-0.008 - 0.5 * 9.81 * fall**2, abs=2e-4)
+    assert result.certificate.substeps == 0
+
+
+@pytest.mark.parametrize("name", ["MoreauMidpoint", "Theta", "GeneralizedAlpha"])
+def test_a_ring_on_a_turning_pole_is_not_divided(name):
+    """A light bead slides outwards on a rod that turns at 10 rad/s: r = r_0 cosh(10 t), 7 mm per step at its end."""
+    model = ss.Model(gravity=(0, 0, 0))
+    rod = model.add(ss.PrescribedBody(angle=ss.Polynomial((0.0, 10.0)), axis=(0, 0, 1), name="rod"))
+    pole = rod.add(ss.LineSegment(start=(0, 0, 0), end=(2, 0, 0), radius=0.002))
+    bead = model.add(ss.RigidBody(0.01, 1e-6, position=(0.2, -0.008, 0), velocity=(0.08, 2.0, 0), name="bead",
+                                  angular_velocity=(0, 0, 10.0)))  # fmt: skip
+    model.add(ss.Contact(pole, [bead.add(ss.Ring(radius=0.01, axis=(1, 0, 0), position=(x, 0, 0)))
+                                for x in (-0.02, 0.02)]))  # fmt: skip
+    result = ss.simulate(model, t_end=0.14, dt=1e-3, integrator=SCHEMES[name])
+    out = np.linalg.norm(result[bead].position[-1])
+    assert out == pytest.approx(0.2 * np.cosh(1.4), rel=0.01)
+    assert result.certificate.substeps == 0
+
+
+def test_a_ring_needs_a_pole_that_is_round():
+    """Without a radius nobody could tell on which side of the ring it is when they touch."""
+    model = ss.Model()
+    bore = model.add(ss.RigidBody(1.0, 1.0, name="nut")).add(ss.Ring(radius=0.1, name="bore"))
+    wire = model.ground.add(ss.LineSegment(start=(0, 0, -1), end=(0, 0, 1), name="wire"))
+    model.add(ss.Contact(wire, bore))
+    with pytest.raises(ss.ModelError, match=r"wire.*bore.*radius"):
+        ss.simulate(model, 0.01, 1e-3)
+
+
+def soft_bullet(speed, stiffness=1e3, dt=1e-3):
+    """A ball of radius 5 mm flies at a soft plate of 2 mm."""
+    model = ss.Model(gravity=(0, 0, 0))
+    ball = model.add(ss.RigidBody(0.01, 1e-7, position=(0.02, 0, 0), velocity=(-speed, 0, 0)))
+    wall = model.ground.add(ss.Cuboid(lengths=(0.002, 1, 1)))
+    law = ss.Compliant(stiffness=stiffness)
+    model.add(ss.Contact(ball.add(ss.Sphere(radius=0.005)), wall, law=law))
+    return ball, ss.simulate(model, t_end=0.03, dt=dt, integrator=ss.MoreauMidpoint())
+
+
+def test_springs_pressed_beyond_half_the_thickness_are_not_proven():
+    """The spring would stop it after 6.3 mm: it comes out behind the plate, and the certificate says so."""
+    ball, result = soft_bullet(2.0, dt=1e-4)
+    assert result[ball].position[-1, 0] < 0.0
+    assert result.certificate.overlap > 0.5
+    assert any("thickness" in finding.text and not finding.proven for finding in result.certificate.findings)
+
+
+@pytest.mark.parametrize("speed", [10.0, 50.0])
+def test_springs_that_cannot_stop_a_bullet_are_refused_by_name(speed):
+    """It would take 32 and 158 mm, the plate is behind it in the next step."""
+    with pytest.raises(ss.SimulationError, match=r"Cuboid.*Sphere.*pass through"):
+        soft_bullet(speed)
+
+
+@pytest.mark.parametrize(("speed", "stiffness", "dt"), [(0.9, 1e3, 1e-3), (0.9, 1e3, 1e-4), (50.0, 4e6, 1e-4)])
+def test_springs_pressed_less_are_proven(speed, stiffness, dt):
+    """At 0.9 m/s it is 2.8 mm, at 50 m/s 2.5 mm of 6 mm that both reach inwards."""
+    _, result = soft_bullet(speed, stiffness, dt)
+    assert result.certificate.overlap == pytest.approx(speed * np.sqrt(0.01 / stiffness) / 0.006, rel=0.15)
+    assert all(finding.proven for finding in result.certificate.findings if "thickness" in finding.text)

@@ -1,5 +1,6 @@
 """The list of parts: names are given, found, refused when taken, and follow what a user does with the list."""
 
+import numpy as np
 import pytest
 
 import stickslip as ss
@@ -57,3 +58,22 @@ def test_a_part_renamed_to_a_taken_name_is_refused_before_the_run():
     model.add(ball(name="b")).name = "a"
     with pytest.raises(ss.ModelError, match="RigidBody 'a' and RigidBody 'a' have the same name"):
         ss.simulate(model, 0.01, 1e-3)
+
+
+def test_gravity_is_checked_when_it_is_changed():
+    model = ss.Model(dim=2)
+    model.gravity = np.array([0, -9.81])
+    assert model.gravity == (0.0, -9.81) and all(type(x) is float for x in model.gravity)
+    for wrong in ((0, 0, -9.81), 9.81, (0, np.nan), "ab"):
+        with pytest.raises(ss.ModelError, match="Model: gravity"):
+            model.gravity = wrong
+    assert model.gravity == (0.0, -9.81)
+
+
+@pytest.mark.parametrize(("dim", "vector"), [(2, 1.0), (3, (0, 0, 1.0))])
+def test_torques_on_point_masses_are_refused(dim, vector):
+    """They never turn; the torque would vanish without a word."""
+    model = ss.Model(dim=dim)
+    model.add(ss.Torque(model.add(ss.PointMass(1.0, name="mass")), vector, name="motor"))
+    with pytest.raises(ss.ModelError, match="Torque 'motor': PointMass 'mass' never turns"):
+        ss.simulate(model, 1e-2, 1e-3)

@@ -74,6 +74,19 @@ def test_bodies_that_start_inside_each_other_are_refused():
             assert ss.simulate(model, 0.3, 1e-3).certificate.proven
 
 
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "words"),
+    [
+        ("open_gap", 9e-4, 2e-3, "pressed across gaps of 0.2 % of the smaller one"),
+        ("overlap", 0.4, 0.6, "compressed by 60 % of the thickness of their bodies"),
+    ],
+)
+def test_gaps_under_load_and_depths_of_springs_are_judged(name, right, wrong, words):
+    assert run(certificate={name: right}).proven
+    found = run(certificate={name: wrong})
+    assert not found.proven and any("Not proven" in text and words in text for text in found.verdict)
+
+
 def test_everything_proven():
     found = run(certificate={"cone": 1e-12, "penetration": 2e-6, "substeps": 4}, energy={"integrator": -2e-6})
     assert found.proven and not any("Not proven" in text for text in found.verdict)

@@ -14,6 +14,7 @@ from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 from stickslip.contact.broadphase import find_pairs
 from stickslip.contact.convex import COUNT, SET_ROWS
+from stickslip.contact.enclosed import gap_at, leaves
 from stickslip.contact.geometry.place import place
 from stickslip.contact.sweep import (
     FAR,
@@ -28,6 +29,7 @@ from stickslip.contact.sweep import (
     advance,
     apart,
     approach,
+    encloses,
     is_plane,
     lever,
     load_shape,
@@ -36,6 +38,7 @@ from stickslip.contact.sweep import (
 from stickslip.contact.tables import BAR, PATCH, Pairs, Placed, new_pairs, new_placed
 
 DEEP = LEVELS[5]  # twice the share of its thickness that a pair may go into each other before its step is divided
+NEARLY = 0.02  # of the distance at which kernels count as open: they meet
 FRACTION, CONTOUR_A, CONTOUR_B = range(3)  # entries of Scratch.found
 
 
@@ -155,16 +158,17 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
     """Return where the path has to end because a and b pass through each other later on it; NEVER if they do not.
 
     Bodies that are apart end there with a part of 1e-6 of their thickness inside each other; those that touch go as
-    much deeper as the laws need to see it.
+    much deeper as the laws need to see it. Springs may be pressed as far as kernels tell the side: as long as a path
+    would take them farther, it is halved.
     """
     kernel, first = _open(HALF, thick, tolerance), _open(LEVELS[0], thick, tolerance)
     if _apart(contours, path, scratch, a, b, HALF if thick > 0.0 else 0.0, 0.0) <= kernel:
         if thick == 0.0:
             return _turn_sides(contours, path, scratch, a, b, tolerance)
+        if compliant and _advance(contours, path, scratch, a, b, HALF, NEARLY * kernel) <= 1.0:
+            return 0.5
         return NEVER  # inside each other from the begin: how deep is judged elsewhere
     through = _advance(contours, path, scratch, a, b, HALF if thick > 0.0 else 0.0, 0.5 * kernel) <= 1.0
-    if through and compliant:  # springs may be pressed as far
-        through = _apart(contours, path, scratch, a, b, HALF, 1.0) > kernel
     for k in range(len(LEVELS)):
         share = LEVELS[k] if thick > 0.0 else 0.0
         least = _open(share, thick, tolerance)
@@ -180,6 +184,29 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
                 missed = not _are_touching(contours, path, scratch, a, b, tolerance)
             return at if missed else NEVER
     return _advance(contours, path, scratch, a, b, HALF, 0.5 * kernel) if through else NEVER
+
+
+@njit
+def _is_enclosed(contours, a, b):
+    """Whether one contour of a pair touches the other one from inside."""
+    return encloses(contours.kind[a], contours.size[a]) or encloses(contours.kind[b], contours.size[b])
+
+
+@njit
+def _gets_out(contours, path, scratch, a, b, thick, compliant):
+    """Return where the path has to end because what is inside of a hole or ring gets out; NEVER if it does not."""
+    load_shape(contours, scratch.placed, path, a, 0.0, scratch.shapes[0])
+    load_shape(contours, scratch.placed, path, b, 0.0, scratch.shapes[1])
+    return leaves(contours, a, b, scratch.shapes, thick, 0.5 if compliant else 0.5 * DEEP, scratch.sets)
+
+
+@njit
+def _room_inside(contours, path, scratch, a, b, thick):
+    """Return the gap of a pair of which one encloses the other; inf if it is outside."""
+    load_shape(contours, scratch.placed, path, a, 0.0, scratch.shapes[0])
+    load_shape(contours, scratch.placed, path, b, 0.0, scratch.shapes[1])
+    gap = gap_at(contours, a, b, scratch.shapes, 0.0, scratch.sets)[0]
+    return gap if gap > -0.5 * thick else np.inf
 
 
 @njit
@@ -248,10 +275,13 @@ def first_pass(contours, law_of_groups, compliant, closed, path, part, scratch):
         thick = thickness(contours, scratch.placed, a, b)
         if not _able(contours, a, b, thick) or not _fast(contours, path, part, scratch, a, b, thick):
             continue
-        if _behind(contours, scratch.placed, a, b, thick) or _behind(contours, scratch.placed, b, a, thick):
+        soft = compliant[pairs.law[p]] != 0
+        if _is_enclosed(contours, a, b):
+            at = _gets_out(contours, path, scratch, a, b, thick, soft)
+        elif _behind(contours, scratch.placed, a, b, thick) or _behind(contours, scratch.placed, b, a, thick):
             continue
-        tolerance = min(closed[a], closed[b])
-        at = _pass(contours, path, scratch, a, b, thick, compliant[pairs.law[p]] != 0, tolerance)
+        else:
+            at = _pass(contours, path, scratch, a, b, thick, soft, min(closed[a], closed[b]))
         if at < found[FRACTION] and at <= 1.0:
             found[FRACTION], found[CONTOUR_A], found[CONTOUR_B] = at, a, b
     return needed
@@ -269,6 +299,9 @@ def clearance(contours, law_of_groups, path, way, horizon, scratch):
         a, b = pairs.a[p], pairs.b[p]
         thick = thickness(contours, scratch.placed, a, b)
         if _able(contours, a, b, thick) and way >= FAR * thick:
-            least = min(least, _apart(contours, path, scratch, a, b, 0.0, 0.0))
+            if _is_enclosed(contours, a, b):
+                least = min(least, _room_inside(contours, path, scratch, a, b, thick))
+            else:
+                least = min(least, _apart(contours, path, scratch, a, b, 0.0, 0.0))
     scratch.found[FRACTION] = least
     return needed

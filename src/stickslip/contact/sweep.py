@@ -17,6 +17,7 @@ from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 from stickslip.contact.convex import AXIS, COUNT, SET_ROWS, distance
 from stickslip.contact.geometry.narrow import CANDIDATES
+from stickslip.contact.geometry.planar_circle import WALL
 from stickslip.contact.tables import (
     BAR,
     CIRCLE,
@@ -58,17 +59,29 @@ ROWS = SET_ROWS + 11
 
 
 @njit
+def encloses(kind, size):
+    """Whether a contour is touched from inside (``contact.enclosed``)."""
+    return kind == RING or size[0] < 0.0
+
+
+@njit
 def inward(kind, size):
-    """Return how far a contour reaches inwards from its surface [m]: inf for what is touched from inside."""
+    """Return how far a contour reaches inwards from its surface [m]; of what is touched from inside, its wall."""
     if kind == PATCH or kind == BAR:
         return size[0] + 0.5 * size[2]
     if kind == CUBOID:
         return min(size[0], size[1], size[2])
     if kind == RECTANGLE or kind == CYLINDER:
         return min(size[0], size[1])
-    if kind == RING or size[0] < 0.0:
-        return np.inf
+    if encloses(kind, size):
+        return 0.0 if kind == RING else -WALL * size[0]
     return 0.0 if kind == PLANE or kind == LINE else size[0]
+
+
+@njit
+def rounding(kind, size):
+    """Return the rounding radius of a contour: how far it reaches inwards where it is inside of another one [m]."""
+    return 0.0 if kind == RECTANGLE else size[0]
 
 
 @njit
@@ -80,20 +93,27 @@ def is_plane(kind):
 @njit
 def thickness(contours, placed, a, b):
     """Return the thickness of a pair; over a half space twice the size of the other one, which can only get lost."""
-    if is_plane(contours.kind[a]):
-        return 4.0 * placed.reach[b] if contours.size[b, 0] >= 0.0 else np.inf
-    return inward(contours.kind[a], contours.size[a]) + inward(contours.kind[b], contours.size[b])
+    kind, size = contours.kind, contours.size
+    if is_plane(kind[a]):
+        return 4.0 * placed.reach[b] if size[b, 0] >= 0.0 else np.inf
+    one = rounding(kind[a], size[a]) if encloses(kind[b], size[b]) else inward(kind[a], size[a])
+    two = rounding(kind[b], size[b]) if encloses(kind[a], size[a]) else inward(kind[b], size[b])
+    return one + two
 
 
 def thinnest(contours: Contours, law_of_groups: Ints) -> float:
     """Return a way that all contours that may touch can move in a step and pass through nothing."""
-    half = np.array([inward(k, size) for k, size in zip(contours.kind.tolist(), contours.size, strict=True)])
+    shapes = list(zip(contours.kind.tolist(), contours.size, strict=True))
+    half = np.array([inward(*shape) for shape in shapes])
+    walls = np.array([encloses(*shape) for shape in shapes], dtype=bool)
+    inside = np.where(walls, np.inf, [rounding(*shape) for shape in shapes])
     plane = np.isin(contours.kind, (PLANE, LINE))
     reach = np.where(contours.radius > 0.0, contours.radius, np.inf)
     least = np.inf
     for i, j in zip(*np.nonzero(law_of_groups >= 0), strict=True):
         one, two = contours.group == i, contours.group == j
-        thick = half[one & ~plane].min(initial=np.inf) + half[two & ~plane].min(initial=np.inf)
+        partner = inside if (one & walls).any() else half
+        thick = half[one & ~plane].min(initial=np.inf) + partner[two & ~plane].min(initial=np.inf)
         deep = 4.0 * reach[two & ~plane].min(initial=np.inf) if (one & plane).any() else np.inf
         least = min(least, FAR * thick, FAR * deep)
     return float(least)
@@ -136,9 +156,9 @@ def _set_body(contours, placed, c, share, shape):
         for k in range(n):
             for i in range(3):
                 shape[k, i] = placed.x[c, k, i]
-    elif is_plane(kind):
+    elif is_plane(kind) or kind == RING:
         for i in range(3):
-            shape[0, i], shape[AXIS, i] = r[i], A[i, 2 if kind == PLANE else 1]
+            shape[0, i], shape[AXIS, i] = r[i], A[i, 1 if kind == LINE else 2]
     else:
         for i in range(3):
             shape[0, i] = r[i]

@@ -37,7 +37,8 @@ from stickslip.system.matrix import NO_TANGENTS, add_joint_impulses, joint_veloc
 
 RESIDUAL, CONE_VIOLATION, SLIP_ANGLE, PENETRATION, POSITION_DRIFT, VELOCITY_DRIFT = range(6)
 ITERATIONS, CLOSED, SUBSTEPS, COMPRESSION, OPEN_GAP, DEPTH, SUNK = range(6, 13)
-RESTING = 0.1  # of a depth: a contact that moves less along its normal in a step neither comes nor goes
+OVERLAP = 15  # of compliant contacts; joint_rates and line_turns have 13 and 14
+RESTING = 0.1  # of a gap or depth: a contact that moves less along its normal in a step neither comes nor goes
 STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS = range(4)
 
 
@@ -160,16 +161,17 @@ def certify(system, work, residual, iterations):
     pressed = work.geometry.pressed  # compliant contacts
     certificate[CLOSED] = max(certificate[CLOSED], float(closed) + pressed[0])
     certificate[COMPRESSION] = max(certificate[COMPRESSION], pressed[1])
+    certificate[OVERLAP] = max(certificate[OVERLAP], pressed[2])
     if len(system.elements.address) > 0:
         certify_turns(system.elements, work.poses.A, work.dynamics.lost, certificate)
 
 
 @njit
 def certify_gaps(system, dt, work):
-    """Keep the largest gaps under load and depths of closed contacts since the last record, at the end of a step.
+    """Keep the largest gaps and depths of closed contacts since the last record, at the end of a step.
 
-    Depths are also judged by the size of the smaller contour: all of them, and those of contacts that neither come nor
-    go but carry load inside each other.
+    They are judged by the size of the smaller contour: all depths, and gaps and depths of contacts that neither come
+    nor go but carry load across a gap, or inside each other.
     """
     certificate, groups, geometry = work.certificate, work.groups, work.geometry
     contacts = geometry.contacts
@@ -177,16 +179,18 @@ def certify_gaps(system, dt, work):
         c, row = groups.contact[g], groups.row[g]
         if c < 0:
             continue
-        gap, loaded = contacts.gap[c], groups.r[row] > 0.0
-        if loaded:
-            certificate[OPEN_GAP] = max(certificate[OPEN_GAP], gap)
-        if gap >= -gap_tolerance(geometry, c):
+        gap = contacts.gap[c]
+        if abs(gap) <= gap_tolerance(geometry, c):
             continue
-        depth = -gap / min(geometry.scale[contacts.a[c]], geometry.scale[contacts.b[c]])
+        part = gap / min(geometry.scale[contacts.a[c]], geometry.scale[contacts.b[c]])
+        way = dt * max(abs(groups.before[row]), abs(groups.after[row]))
+        stays = groups.r[row] > 0.0 and way <= RESTING * abs(gap)
+        if gap > 0.0:
+            certificate[OPEN_GAP] = max(certificate[OPEN_GAP], part if stays else 0.0)
+            continue
         certificate[PENETRATION] = max(certificate[PENETRATION], -gap)
-        certificate[DEPTH] = max(certificate[DEPTH], depth)
-        if loaded and dt * max(abs(groups.before[row]), abs(groups.after[row])) <= RESTING * -gap:
-            certificate[SUNK] = max(certificate[SUNK], depth)
+        certificate[DEPTH] = max(certificate[DEPTH], -part)
+        certificate[SUNK] = max(certificate[SUNK], -part if stays else 0.0)
 
 
 @njit

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.contact.sweep import thickness
 from stickslip.mechanics.forces import DAMPER, ELASTIC
 from stickslip.mechanics.functions import call_buffers, call_double
 from stickslip.mechanics.joints import project_wrench
@@ -142,6 +143,17 @@ def compliant_force(system, poses, geometry, c, force, x, slip):
 
 
 @njit
+def _note_depth(system, geometry, c):
+    """Count a closed contact; keep the deepest, also beside what both contours reach inwards."""
+    contacts, pressed, depth = geometry.contacts, geometry.pressed, -geometry.contacts.gap[c]
+    thick = thickness(system.contours, geometry.placed, contacts.a[c], contacts.b[c])
+    pressed[0] += 1.0
+    pressed[1] = max(pressed[1], depth)
+    if thick > 0.0:  # a point over a half space has no other side to come out on
+        pressed[2] = max(pressed[2], depth / thick)
+
+
+@njit
 def add_compliant_contacts(system, poses, geometry, work, dynamics):
     """Add all compliant contacts to forces and powers on prescribed bodies; return their potential.
 
@@ -156,8 +168,7 @@ def add_compliant_contacts(system, poses, geometry, work, dynamics):
     for c in range(contacts.count[0]):
         if system.laws.compliant[contacts.law[c]] == 0 or contacts.gap[c] >= 0.0:
             continue
-        geometry.pressed[0] += 1.0
-        geometry.pressed[1] = max(geometry.pressed[1], -contacts.gap[c])
+        _note_depth(system, geometry, c)
         potential += compliant_force(system, poses, geometry, c, force, x, slip)[0]
         a, b = contacts.a[c], contacts.b[c]
         for part in range(3):

@@ -56,20 +56,29 @@ class Model:
     def __init__(self, dim: int = 3, gravity: Any = None, name: str = "model") -> None:
         if not isinstance(dim, int) or dim not in (2, 3):
             raise ModelError(f"Model: dim = {short(dim)} must be 2 or 3")
-        try:
-            vector = (0.0,) * dim if gravity is None else tuple(float(x) for x in gravity)
-        except (TypeError, ValueError, OverflowError):
-            raise ModelError(f"Model: gravity = {short(gravity)} must be a sequence of {dim} numbers") from None
-        if len(vector) != dim or not all(math.isfinite(x) for x in vector):
-            raise ModelError(f"Model: gravity = {short(gravity)} must be {dim} finite numbers")
         if not isinstance(name, str) or not name:
             raise ModelError(f"Model: name = {short(name)} must be a text")
         self.dim = dim
-        self.gravity = vector
+        self.gravity = (0.0,) * dim if gravity is None else gravity
         self.name = name
         self.ground = Ground(name="ground")
         self.parts: list[Declaration] = []
         self._known = _Index([self.ground])
+
+    @property
+    def gravity(self) -> tuple[float, ...]:
+        """Acceleration of gravity [m/s^2]."""
+        return self._gravity
+
+    @gravity.setter
+    def gravity(self, value: Any) -> None:
+        try:
+            vector = tuple(float(x) for x in value)
+        except (TypeError, ValueError, OverflowError):
+            raise ModelError(f"Model: gravity = {short(value)} must be a sequence of {self.dim} numbers") from None
+        if len(vector) != self.dim or not all(math.isfinite(x) for x in vector):
+            raise ModelError(f"Model: gravity = {short(value)} must be {self.dim} finite numbers")
+        self._gravity = vector
 
     def add(self, part: T) -> T:
         """Add a body, joint, force or contact and return it; unnamed parts get a name of their kind and number."""

@@ -23,11 +23,12 @@ MEANING = {
     "closed": ("closed contacts", ""),
     "substeps": ("smaller steps after a retry", ""),
     "compression": ("compression of compliant contacts", "m"),
-    "open_gap": ("gap under load", "m"),
+    "open_gap": ("load across a gap", "relative"),
     "depth": ("penetration beside the size", "relative"),
     "sunk": ("load inside each other, depth", "relative"),
     "joint_rate": ("drift of rates over speeds", "relative"),
     "turn": ("turn within lines over safe one", "relative"),
+    "overlap": ("compression over thickness", "relative"),
 }
 # Text of each work of the ledger.
 WORKS = {name: name for name in LEDGER[2:] if name != "rates"} | {
@@ -90,7 +91,7 @@ class Certificate:
     Attributes
     ----------
     residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps : float
-    compression, open_gap, depth, sunk, joint_rate, turn : float
+    compression, open_gap, depth, sunk, joint_rate, turn, overlap : float
         Largest values over the run.
     at : dict
         Time [s] of each of them.
@@ -115,6 +116,7 @@ class Certificate:
     sunk: float
     joint_rate: float
     turn: float
+    overlap: float
 
     def __init__(self, store: Store) -> None:
         time, table = store.read("time"), store.read("certificate")

@@ -30,7 +30,9 @@ LIMITS = {
     "slip": 1e-3,
     "position_drift": 1e-3,  # [m, rad]
     "depth": 0.1,  # of the smaller contour, where bodies come together within a step
-    "sunk": 1e-3,  # of the smaller contour, under load
+    "sunk": 1e-3,  # of the smaller contour, under load: its lever arms are wrong by as much
+    "open_gap": 1e-3,  # likewise
+    "overlap": 0.5,  # of the thickness: what springs let deeper may come out on the other side
     "turn": 1.5,  # between neighbouring nodes of a line, over 20 degrees (quadratic elements: 40)
     "joint_rate": 1e-4,  # of joints on the level of velocities, relative to the speeds of their bodies
     "remainder": 1e-9,
@@ -209,8 +211,6 @@ def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
     if certificate.compression > 0.0:
         deepest, at = si(certificate.compression, "m"), certificate.at["compression"]
         yield Finding(True, f"Compliant contacts were compressed by up to {deepest}, at t = {at:g} s.")
-    if certificate.open_gap > 0.0:
-        yield Finding(True, f"Contacts carried load at gaps up to {si(certificate.open_gap, 'm')}.")
     yield from _depths(certificate, header)
 
 
@@ -224,6 +224,13 @@ def _depths(certificate: Certificate, header: Mapping[str, Any]) -> Iterator[Fin
         switched_on = (header.get("integrator") or {}).get("stabilise", False)
         advice = "; a smaller dt helps" if switched_on else "; stabilise=True of the integrator closes it"
         yield _judge(certificate, "sunk", text, LIMITS["sunk"], advice)
+    if not certificate.open_gap <= LIMITS["open_gap"]:
+        text = f"bodies pressed across gaps of {_percent(certificate.open_gap)} of the smaller one"
+        yield _judge(certificate, "open_gap", text, LIMITS["open_gap"], "; a smaller dt helps")
+    if not certificate.overlap <= LIMITS["overlap"]:
+        text = f"compliant contacts were compressed by {_percent(certificate.overlap)} of the thickness of their bodies"
+        advice = "; stiffer springs, or thicker contours: what is deeper may come out on the other side"
+        yield _judge(certificate, "overlap", text, LIMITS["overlap"], advice)
 
 
 def _energy(store: Store, energy: Energy) -> Iterator[Finding]:

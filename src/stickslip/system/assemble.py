@@ -168,7 +168,7 @@ def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
 
 
 def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: ForceBuilder) -> None:
-    """Refuse what would turn a node of a string or solid: it has a place but no orientation."""
+    """Refuse what would turn a node of a string or solid, which has no orientation, or a point mass."""
     points = {
         b: ("a node of a solid", mesh.solid.label)
         for mesh in bodies.solids.values()
@@ -190,7 +190,10 @@ def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: An
             who, owner = points[joints.body[j, sides[0]]]
             cure = "use Spherical or Distance at its axis"
             raise ModelError(f"{part.label}: {who} has no orientation; {cure} ({owner})")
+    masses = {k: body.label for body, k in bodies.index.items() if isinstance(body, PointMass)}
     for element, kind, body, rho, p in zip(forces.owner, forces.kind, forces.body, forces.rho, forces.parameter):
+        if kind == TORQUE and (still := set(body) & masses.keys()):
+            raise ModelError(f"{element.label}: {masses[min(still)]} never turns; a torque on it does nothing")
         if isinstance(element, Joint) or not set(body) & points.keys():
             continue
         who, owner = points[min(set(body) & points.keys())]

@@ -350,6 +350,8 @@ def _check_pairs(contours: Contours, table: Ints, origin: list[declared.Contour]
                     check_supported(kind_a, kind_b)
                 elif {kind_a, kind_b} & {tables.PATCH} and {kind_a, kind_b} & {tables.CYLINDER, tables.SEGMENT}:
                     _check_facets(contours, a, b)
+                elif kind_b == tables.RING:
+                    _check_pole(contours, a)
             except ValueError as error:
                 raise ModelError(f"contact between {_where(origin[a])} and {_where(origin[b])}: {error}") from None
 
@@ -364,6 +366,13 @@ def _check_facets(contours: Contours, a: int, b: int) -> None:
             f"facets of up to {width:.3g} m meet a round contour of radius {radius:.3g} m by their nodes only; use "
             "facets that are smaller than its radius, or a Cuboid or Sphere"
         )
+
+
+def _check_pole(contours: Contours, a: int) -> None:
+    """Refuse a pole without a radius: when it touches the ring nobody could tell on which side of it it is."""
+    own = (contours.kind == contours.kind[a]) & (contours.group == contours.group[a])
+    if not contours.size[own, 0].min() > 0.0:
+        raise ValueError("a ring needs a round pole; give it a radius > 0")
 
 
 def _where(contour: declared.Contour) -> str:

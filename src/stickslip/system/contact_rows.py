@@ -18,7 +18,6 @@ ROWS_READY, MORE_GROUPS = range(2)
 # Which known contacts and stops are closed whatever their gaps: none, all contacts and loaded stops, the loaded, all.
 BY_GAP, ALL_KNOWN, LOADED, LIFTED = range(4)
 ROUND_OFF = 1e-14  # of the distance from the origin
-SLIDING = 1e4  # gap tolerances within which a contact slides on to the next segment of a line
 BESIDE = 1e-9  # of the length of a segment: round-off at its ends
 SAME_POINT = 1e-6  # of the size of a segment: nearer contact points of one line count once
 
@@ -192,11 +191,8 @@ def stop_tolerance(system, geometry, k):
 @njit
 def _closes(system, geometry, poses, c, warm, frozen):
     """Whether a contact that is not known is closed: by its gap, or because a known one slides on along its line."""
-    gap, tolerance = geometry.contacts.gap[c], gap_tolerance(geometry, c)
-    if not frozen and gap <= tolerance:
-        return True
-    if not frozen and (geometry.keep[0] == 0 or gap > SLIDING * tolerance):
-        return False
+    if not frozen:
+        return geometry.contacts.gap[c] <= gap_tolerance(geometry, c)
     return _find_neighbour(system.contours, geometry, poses, c, warm) >= 0
 
 

@@ -135,7 +135,7 @@ class Geometry(NamedTuple):
     point_rate: Floats  # (np, 3) their velocities
     line_J: Floats  # (2, 3, 18) derivatives of (x, y, phi) of two material points by the motion of the nodes, scratch
     sweep: Floats  # (4,) guards against passing through: see ``system.detect.moves_far``
-    pressed: Floats  # (2,) compliant contacts at the last evaluation of forces: their number, the deepest [m]
+    pressed: Floats  # (3,) compliant contacts at the last evaluation of forces: number, depth [m], depth over thickness
     size: Floats  # (3,) skin, margin, gap tolerance as a part of lengths
     scale: Floats  # (nc,) length of each contour by which its gaps are judged
     joint_scale: Floats  # (nj,) likewise of joints

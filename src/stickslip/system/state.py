@@ -34,7 +34,7 @@ from stickslip.system.layout import (
     Work,
 )
 
-N_CERTIFICATE = 15
+N_CERTIFICATE = 16
 
 
 class Sizes(NamedTuple):
@@ -119,7 +119,7 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: Sizes) -> Geo
         point_rate=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
         line_J=np.zeros((2, 3, 18)),
         sweep=np.array([thinnest(system.contours, system.law_of_groups), 0.0, 0.0, 0.0]),
-        pressed=np.zeros(2),
+        pressed=np.zeros(3),
         size=np.array([sizes.skin, sizes.margin, sizes.gap_tolerance]),
         scale=sizes.scale,
         joint_scale=sizes.joint_scale,

@@ -21,7 +21,7 @@ from solids import solid_table
 
 import stickslip as ss
 from stickslip.examples import box_tower, dice_bowl, slope_block, woodpecker
-from stickslip.integrators.run import Run, new_run
+from stickslip.integrators.run import Run
 from stickslip.system.assemble import assemble
 
 HERE = Path(__file__).parent
@@ -41,7 +41,7 @@ class Nowhere:
 def start(model, integrator, record_every: int) -> Run:
     """Return a run at its start."""
     settings = {"tolerance": 1e-10, "gap_tolerance": 1e-9, "record_open_contacts": False, "max_halvings": 5}
-    run = new_run(assemble(model), integrator, settings, record_every)
+    run = integrator.new_run(assemble(model), settings, record_every)
     run.start(project=False)
     return run
 

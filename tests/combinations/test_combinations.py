@@ -7,7 +7,7 @@ from kinds import BODIES, CONTOURS, JOINTS, LAWS, SCHEMES, SURFACES
 from table import PAGE, TABLES, outcomes, page
 
 import stickslip as ss
-from stickslip.integrators.schemes import INTEGRATORS
+from stickslip.integrators.schemes import Integrator
 from stickslip.model.bodies import Ground
 from stickslip.model.bonds import PointMass
 from stickslip.model.contours import Contour, LineSurface, PatchSurface
@@ -45,5 +45,5 @@ def test_nothing_is_left_out():
     assert declared(Contour) - surfaces <= names(CONTOURS)
     assert SURFACES
     assert declared(Joint) <= names(JOINTS)
-    assert set(INTEGRATORS) <= names(SCHEMES)
+    assert set(Integrator.known) <= names(SCHEMES)
     assert {"Compliant", "UserLaw"} <= names(LAWS)

@@ -213,11 +213,10 @@ def test_work_that_is_booked_wrongly_remains_unexplained(work):
     column = {"friction": layout.FRICTION_WORK, "dampers": layout.DAMPER_WORK}.get(work, column)
     missing = 1e-3 * getattr(result.energy, work)[-1]
     model, run = result.model, None
-    from stickslip.integrators.run import new_run
     from stickslip.system.assemble import assemble
 
     settings = result.header["settings"]
-    run = new_run(assemble(model), MIXED[0], settings, 1)
+    run = MIXED[0].new_run(assemble(model), settings, 1)
     run.start(False, 1e-3)
     run._call(1e-3, 1000, record_every=1 << 60)
     run.state.ledger[column] -= missing

@@ -9,7 +9,6 @@ from mixed_schemes import SCHEMES, SMOOTH, ids
 
 import stickslip as ss
 from stickslip.examples import bouncing_ball, heavy_top, slider_crank, slope_block
-from stickslip.integrators.run import new_run
 from stickslip.integrators.schemes import from_description
 from stickslip.results.store import MemoryStore
 from stickslip.system.assemble import assemble, describe
@@ -243,13 +242,13 @@ def test_a_run_goes_on_from_its_checkpoint_bit_for_bit(scheme):
     """In the middle of a mechanism that rattles: accelerations and closed contacts are part of the state."""
     settings = {"tolerance": 1e-10, "gap_tolerance": 1e-9, "record_open_contacts": True, "max_halvings": 5}
     assembly = assemble(slider_crank.model())
-    whole, store = new_run(assembly, scheme, settings, 3), MemoryStore({"dim": 2, **describe(assembly)})
+    whole, store = scheme.new_run(assembly, settings, 3), MemoryStore({"dim": 2, **describe(assembly)})
     whole.start(False, 1e-4)
     whole.advance(1e-4, 280, store)
     whole.flush(store)
     saved = store.last_checkpoint()[0]
     whole.advance(1e-4, 220, store)
-    again = new_run(assembly, scheme, settings, 3)
+    again = scheme.new_run(assembly, settings, 3)
     again.restore(saved)
     again.advance(1e-4, 220, MemoryStore({"dim": 2, **describe(assembly)}))
     for name in ("t", "q", "u", "a", "ledger", "impulse", "coordinate"):

@@ -9,7 +9,6 @@ from mixed_schemes import SCHEMES, SMOOTH, ids
 
 import stickslip as ss
 from stickslip.examples import slope_block
-from stickslip.integrators.run import new_run
 from stickslip.results.store import MemoryStore
 from stickslip.system.assemble import assemble, describe
 
@@ -66,11 +65,11 @@ def test_tumbling_boxes_go_on_from_a_checkpoint_bit_for_bit(scheme):
     settings = {"tolerance": 1e-10, "gap_tolerance": 1e-9, "record_open_contacts": True, "max_halvings": 5}
     assembly = assemble(tumbling(2))
     header = {"dim": 3, **describe(assembly)}
-    whole, store = new_run(assembly, scheme, settings, 3), MemoryStore(header)
+    whole, store = scheme.new_run(assembly, settings, 3), MemoryStore(header)
     whole.start(False, 1e-3)
     whole.advance(1e-3, 350, store)
     whole.flush(store)
-    again = new_run(assembly, scheme, settings, 3)
+    again = scheme.new_run(assembly, settings, 3)
     again.restore(store.last_checkpoint()[0])
     whole.advance(1e-3, 250, store)
     again.advance(1e-3, 250, MemoryStore(header))

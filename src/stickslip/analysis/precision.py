@@ -12,7 +12,7 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.analysis.trials import Distance, Trials, falling, labelled
 from stickslip.errors import ModelError, SimulationError
-from stickslip.integrators.schemes import Integrator, MixedIntegrator
+from stickslip.integrators.schemes import Integrator
 from stickslip.model.model import Model
 from stickslip.results.result import Result
 
@@ -148,7 +148,7 @@ def work_precision(
     study = "work_precision"
     steps, bounds = falling(study, "dts", dts), falling(study, "tolerances", tolerances)
     schemes = labelled(study, integrators)
-    dividing = {label: scheme for label, scheme in schemes.items() if isinstance(scheme, MixedIntegrator)}
+    dividing: dict[str, Any] = {label: scheme for label, scheme in schemes.items() if scheme.divides}
     if not dividing:
         raise ModelError(f"{study}: none of {', '.join(schemes)} can divide its steps; give Bathe() for example")
     if reference is None:
@@ -171,8 +171,9 @@ def work_precision(
     return WorkPrecision(constant, adaptive)
 
 
-def _constant(scheme: Integrator) -> Integrator:
-    return replace(scheme, adaptive=False) if isinstance(scheme, MixedIntegrator) else scheme
+def _constant(scheme: Any) -> Integrator:
+    constant: Integrator = replace(scheme, adaptive=False) if scheme.divides else scheme
+    return constant
 
 
 def _curve(

@@ -14,8 +14,8 @@ import numpy as np
 from stickslip._arguments import instance, number
 from stickslip._arrays import Floats
 from stickslip.errors import ModelError
-from stickslip.integrators.run import NEVER, new_run
-from stickslip.integrators.schemes import EnergyMomentum, Integrator, MixedIntegrator, SparseIntegrator
+from stickslip.integrators.run import NEVER
+from stickslip.integrators.schemes import Integrator, MixedIntegrator
 from stickslip.model.bodies import LinearBody
 from stickslip.model.model import Model
 from stickslip.results.store import MemoryStore
@@ -76,17 +76,14 @@ class _Oscillator:
     def __init__(self, integrator: Integrator, damping: float) -> None:
         instance("spectral", "integrator", integrator, Integrator, "an integrator such as Bathe()")
         damping = number("spectral", "damping", damping, 0.0, 1e6)
-        if isinstance(integrator, EnergyMomentum):
-            raise ModelError("spectral: EnergyMomentum works in natural coordinates and has no matrix of this equation")
-        if isinstance(integrator, SparseIntegrator):
-            name = type(integrator).__name__
-            raise ModelError(f"spectral: {name} remembers earlier steps, which a step from a unit state does not show")
+        if integrator.spectrum:
+            raise ModelError(f"spectral: {type(integrator).__name__} {integrator.spectrum}")
         model = Model()
         D = ((2.0 * damping,),) if damping else None
         model.add(LinearBody(mass_matrix=((1.0,),), stiffness_matrix=((1.0,),), damping_matrix=D))
         assembly = assemble(model)
         self.damping = damping
-        self.run = new_run(assembly, integrator, dict(SETTINGS), NEVER)
+        self.run = integrator.new_run(assembly, dict(SETTINGS), NEVER)
         self.run.start(False, 1.0)
         self.store = MemoryStore({"dim": 3, **describe(assembly)})
         remembered = abs(self._full(1.0)[:, _A:]).max(axis=0) > 1e-12

@@ -30,15 +30,7 @@ from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
 from stickslip.integrators.failures import body_of_largest, factor_reason, lost_element, raise_interrupt, stiff_parts
 from stickslip.integrators.joint_rates import JOINT_RATE
 from stickslip.integrators.recorder import Recorder
-from stickslip.integrators.schemes import (
-    EnergyMomentum,
-    HalfExplicit,
-    Integrator,
-    MixedIntegrator,
-    MoreauMidpoint,
-    SemiExplicit,
-    SparseIntegrator,
-)
+from stickslip.integrators.schemes import Integrator
 from stickslip.integrators.setup import detection_sizes, scheme_of, system_for
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
@@ -339,7 +331,7 @@ class Run:
         """Return where velocities left the numbers, and what to try with an explicit scheme."""
         n, stiff = len(self.state.u), stiff_parts(self.assembly)
         where = f" ({body_of_largest(self.assembly, self.work.dynamics.solution[:n])})"
-        if not isinstance(self.integrator, SemiExplicit | MoreauMidpoint | HalfExplicit) or not stiff:
+        if not self.integrator.explicit or not stiff:
             return where
         name = type(self.integrator).__name__
         return f"{where}; {name} is explicit: is dt too large for {stiff}? Theta() has no such limit"
@@ -535,26 +527,3 @@ class Run:
             own = slice(k, k + len(solids[body].solid.nodes)) if body in solids else own
             named[str(body.name)] = tuple(x[own].copy() for x in (poses.r, poses.A, poses.v, poses.omega))
         return {"q": self.state.q.copy(), "u": self.state.u.copy(), "poses": named}
-
-
-def new_run(assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> Run:
-    """Return the run of an integrator, at its start."""
-    if isinstance(integrator, EnergyMomentum):
-        from stickslip.integrators.energy_momentum_run import EnergyMomentumRun  # its kernels are loaded only here
-
-        if assembly.contacts.contacts:
-            from stickslip.integrators.energy_momentum_contact_run import ContactEnergyMomentumRun
-
-            return ContactEnergyMomentumRun(assembly, integrator, settings, record_every)
-        return EnergyMomentumRun(assembly, integrator, settings, record_every)
-    if isinstance(integrator, MixedIntegrator):
-        from stickslip.integrators.adaptive import AdaptiveRun
-        from stickslip.integrators.mixed_run import MixedRun
-
-        kind = AdaptiveRun if integrator.adaptive else MixedRun
-        return kind(assembly, integrator, settings, record_every)
-    if isinstance(integrator, SparseIntegrator):
-        from stickslip.integrators.sparse_run import new_sparse_run  # it loads sparse solvers
-
-        return new_sparse_run(assembly, integrator, settings, record_every)
-    return Run(assembly, integrator, settings, record_every)

@@ -8,12 +8,16 @@ import math
 import warnings
 from dataclasses import asdict, dataclass, field, fields
 from numbers import Integral, Real
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from stickslip.errors import ModelError
 from stickslip.model.base import short
+
+if TYPE_CHECKING:
+    from stickslip.integrators.run import Run
+    from stickslip.system.assemble import Assembly
 
 ONE_STEP_MAP, GENERALIZED_ALPHA, BATHE, ED_ALPHA, HALF_EXPLICIT = range(5)
 VELOCITY_LEVEL, ACCELERATION_LEVEL = range(2)
@@ -66,7 +70,9 @@ class _Renamed(type):
 
 @dataclass(frozen=True)
 class Integrator(metaclass=_Renamed):
-    """Base of all integrators.
+    """Base of all integrators: a subclass says what it is and makes its own runs.
+
+    Class attributes tell the rest of the package what a scheme is; those in ``traits`` head its results.
 
     Parameters
     ----------
@@ -76,6 +82,20 @@ class Integrator(metaclass=_Renamed):
     """
 
     stabilise: bool = field(default=True, kw_only=True)  # not the first argument: Theta(1.0) sets theta
+
+    known: ClassVar[dict[str, type[Integrator]]] = {}  # by name, as model files and results call them
+    places_only: ClassVar[bool] = False  # joints hold at position level; velocities follow from positions
+    balances: ClassVar[bool] = False  # its own work is whatever the energy balance leaves unexplained
+    explicit: ClassVar[bool] = False  # springs limit the step
+    staged: ClassVar[bool] = False  # contacts carry forces within a step, beside impulses
+    divides: ClassVar[bool] = False  # can choose its steps (``adaptive``)
+    spectrum: ClassVar[str] = ""  # why it has no matrix of one step of the test equation
+
+    def __init_subclass__(cls, base: bool = False, **kwargs: Any) -> None:
+        """Register an integrator by its name; ``base=True`` is for common ground that nobody chooses."""
+        super().__init_subclass__(**kwargs)
+        if not base:
+            Integrator.known[cls.__name__] = cls
 
     def __new__(cls, /, *args: Any, **given: Any) -> Any:
         """Refuse arguments that do not exist."""
@@ -104,10 +124,26 @@ class Integrator(metaclass=_Renamed):
         """Return kind and parameters as plain data."""
         return {"type": type(self).__name__, **asdict(self)}
 
+    def traits(self) -> dict[str, bool]:
+        """Return what those who judge a result must know of its scheme."""
+        return {"places_only": self.places_only, "balances": self.balances}
+
+    def mixed(self) -> Mixed:
+        """Return kind and parameters of a base scheme of mixed time stepping."""
+        return NOT_MIXED
+
+    def new_run(self, assembly: Assembly, settings: dict[str, Any], record_every: int) -> Run:
+        """Return a run of this scheme, at its start."""
+        from stickslip.integrators.run import Run  # kernels are loaded with the first run
+
+        return Run(assembly, self, settings, record_every)
+
 
 @dataclass(frozen=True)
 class SemiExplicit(Integrator):
     """Semi-explicit time stepping: contacts and forces at q + dt u (zander 2.5). First order."""
+
+    explicit = True
 
     def coefficients(self) -> tuple[float, float, float, float]:
         """Return (1, 0, 0, 0)."""
@@ -117,6 +153,8 @@ class SemiExplicit(Integrator):
 @dataclass(frozen=True)
 class MoreauMidpoint(Integrator):
     """Moreau's time stepping: everything at the mid-point q + dt/2 u. Second order between events."""
+
+    explicit = True
 
     def coefficients(self) -> tuple[float, float, float, float]:
         """Return (1/2, 0, 1/2, 0)."""
@@ -140,7 +178,7 @@ class Theta(Integrator):
 
 
 @dataclass(frozen=True)
-class MixedIntegrator(Integrator):
+class MixedIntegrator(Integrator, base=True):
     """Base of mixed time stepping: contact forces at velocity level, an impulse where a contact closed (rezaei 2.3).
 
     Parameters
@@ -166,6 +204,9 @@ class MixedIntegrator(Integrator):
     rtol: float = field(default=1e-6, kw_only=True)
     atol: float = field(default=1e-9, kw_only=True)
 
+    staged = True
+    divides = True
+
     def __post_init__(self) -> None:
         super().__post_init__()
         if not (self.rtol >= 0.0 and self.atol >= 0.0 and self.rtol + self.atol >= 1e-15):
@@ -180,9 +221,13 @@ class MixedIntegrator(Integrator):
         """Return those of an implicit scheme."""
         return (0.0, 0.0, 1.0, 1.0)
 
-    def mixed(self) -> Mixed:
-        """Return kind and parameters for ``mixed``."""
-        raise NotImplementedError
+    def new_run(self, assembly: Assembly, settings: dict[str, Any], record_every: int) -> Run:
+        """Return a run of constant or of chosen steps, at its start."""
+        from stickslip.integrators.adaptive import AdaptiveRun
+        from stickslip.integrators.mixed_run import MixedRun
+
+        kind = AdaptiveRun if self.adaptive else MixedRun
+        return kind(assembly, self, settings, record_every)
 
     def _mixed(self, kind: int, **parameters: float) -> Mixed:
         given = {name: float(value) for name, value in parameters.items() if name != "level"}
@@ -298,6 +343,8 @@ class EDAlpha(MixedIntegrator):
 class HalfExplicit(MixedIntegrator):
     """Half-explicit trapezoidal rule with velocity-level contact (rezaei 2.9): for systems that are not stiff."""
 
+    explicit = True
+
     def mixed(self) -> Mixed:
         """Return kind and parameters for ``mixed``."""
         return self._mixed(HALF_EXPLICIT)
@@ -322,6 +369,10 @@ class EnergyMomentum(Integrator):
     torque_rule: str = "contravariant"
     tolerance: float = 1e-12
 
+    staged = True
+    places_only = True
+    spectrum = "works in natural coordinates and has no matrix of this equation"
+
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.torque_rule not in ("contravariant", "covariant"):
@@ -334,16 +385,30 @@ class EnergyMomentum(Integrator):
         """Return those of the mid-point rule, to which the scheme reduces for small rotations."""
         return (0.5, 0.0, 0.5, 0.0)
 
+    def new_run(self, assembly: Assembly, settings: dict[str, Any], record_every: int) -> Run:
+        """Return a run with or without contacts, at its start."""
+        from stickslip.integrators.energy_momentum_run import EnergyMomentumRun  # its kernels are loaded only here
+
+        if assembly.contacts.contacts:
+            from stickslip.integrators.energy_momentum_contact_run import ContactEnergyMomentumRun
+
+            return ContactEnergyMomentumRun(assembly, self, settings, record_every)
+        return EnergyMomentumRun(assembly, self, settings, record_every)
+
 
 FORMS = ("index-3", "index-2", "ggl")
 
 
 @dataclass(frozen=True)
-class SparseIntegrator(Integrator):
+class SparseIntegrator(Integrator, base=True):
     """Base of schemes for smooth systems without contact, driven from Python with sparse factorisations.
 
     They take nodes with q' = u: solids, strings, planar bodies and planar beams. The rest is refused by name.
     """
+
+    places_only = True
+    balances = True
+    spectrum = "remembers earlier steps, which a step from a unit state does not show"
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -387,6 +452,12 @@ class BDF(SparseIntegrator):
         if not 0.0 < self.tolerance < 1e-3:
             raise ModelError(f"BDF: tolerance = {self.tolerance} must lie in (0, 1e-3)")
 
+    def new_run(self, assembly: Assembly, settings: dict[str, Any], record_every: int) -> Run:
+        """Return a run of this scheme, at its start."""
+        from stickslip.integrators.sparse_run import BDFRun  # it loads sparse solvers
+
+        return BDFRun(assembly, self, settings, record_every)
+
 
 @dataclass(frozen=True)
 class Newmark(SparseIntegrator):
@@ -413,6 +484,12 @@ class Newmark(SparseIntegrator):
             raise ModelError(f"Newmark: beta = {self.beta} must be >= 0.001 and gamma = {self.gamma} >= 1/2")
         if not 0.0 < self.tolerance < 1e-3:
             raise ModelError(f"Newmark: tolerance = {self.tolerance} must lie in (0, 1e-3)")
+
+    def new_run(self, assembly: Assembly, settings: dict[str, Any], record_every: int) -> Run:
+        """Return a run of this scheme, at its start."""
+        from stickslip.integrators.sparse_run import NewmarkRun  # it loads sparse solvers
+
+        return NewmarkRun(assembly, self, settings, record_every)
 
 
 @dataclass(frozen=True)
@@ -447,12 +524,11 @@ class IDA(SparseIntegrator):
         if self.max_order not in (1, 2, 3, 4, 5):
             raise ModelError(f"IDA: max_order = {self.max_order!r} must be 1 to 5")
 
+    def new_run(self, assembly: Assembly, settings: dict[str, Any], record_every: int) -> Run:
+        """Return a run of this scheme, at its start."""
+        from stickslip.integrators.ida_run import IDARun  # it needs scikit-sundae
 
-_ALL = (
-    SemiExplicit, MoreauMidpoint, Theta, GeneralizedAlpha, Bathe, EDAlpha, HalfExplicit, EnergyMomentum, BDF, Newmark,
-    IDA,
-)  # fmt: skip
-INTEGRATORS: dict[str, type[Integrator]] = {cls.__name__: cls for cls in _ALL}
+        return IDARun(assembly, self, settings, record_every)
 
 
 def from_description(data: dict[str, Any]) -> Integrator:
@@ -460,9 +536,9 @@ def from_description(data: dict[str, Any]) -> Integrator:
     parameters = {str(key): value for key, value in data.items() if key != "type"}
     if "project" in parameters:  # the name in version 0.1
         parameters["stabilise"] = parameters.pop("project")
-    kind = INTEGRATORS.get(str(data.get("type")))
+    kind = Integrator.known.get(str(data.get("type")))
     if kind is None:
-        close = difflib.get_close_matches(str(data.get("type")), INTEGRATORS, n=1)
-        hint = f"did you mean '{close[0]}'?" if close else f"known: {', '.join(INTEGRATORS)}"
+        close = difflib.get_close_matches(str(data.get("type")), Integrator.known, n=1)
+        hint = f"did you mean '{close[0]}'?" if close else f"known: {', '.join(Integrator.known)}"
         raise ModelError(f"integrator type '{data.get('type')}' is unknown; {hint}")
     return kind(**parameters)

@@ -8,10 +8,7 @@ from stickslip._arrays import Floats
 from stickslip.integrators.schemes import (
     ED_ALPHA,
     HALF_EXPLICIT,
-    NOT_MIXED,
-    EnergyMomentum,
     Integrator,
-    MixedIntegrator,
 )
 from stickslip.integrators.timestep import Scheme
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, place_dim
@@ -31,7 +28,7 @@ def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
     damped = any(mesh.line.retardation > 0.0 for mesh in assembly.bodies.lines.values())
     damped = damped or any(mesh.solid.retardation > 0.0 for mesh in assembly.bodies.solids.values())
     correct = midpoint and (damped or _depends_on_velocity(assembly.system))
-    mixed = integrator.mixed() if isinstance(integrator, MixedIntegrator) else NOT_MIXED
+    mixed = integrator.mixed()
     driven = int(_driven(assembly.system))
     return Scheme(assembly.model.dim, c, w0, w1, theta, int(integrator.stabilise), int(correct), mixed, driven)
 
@@ -81,8 +78,7 @@ def system_for(system: System, scheme: Scheme) -> System:
 def detection_sizes(assembly: Assembly, gap_tolerance: float, integrator: Integrator) -> Sizes:
     """Return the lengths of the detection; skin and margin are fractions of the smallest contour."""
     system = assembly.system
-    staged = isinstance(integrator, MixedIntegrator | EnergyMomentum)
-    keep = BY_GAP if not integrator.stabilise else LOADED if staged else ALL_KNOWN
+    keep = BY_GAP if not integrator.stabilise else LOADED if integrator.staged else ALL_KNOWN
     bodies = body_lengths(assembly)
     contours = system.contours
     sized = (contours.radius > 0.0) & np.isfinite(contours.radius)

@@ -13,7 +13,7 @@ import stickslip
 from stickslip._arguments import instance, number, whole
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.interrupts import Interrupts
-from stickslip.integrators.run import Run, new_run
+from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Integrator, MoreauMidpoint, from_description
 from stickslip.model.base import as_number, short
 from stickslip.model.model import Model
@@ -92,7 +92,8 @@ def simulate(
     keep_open = _keep_open(assembly) if record_open_contacts is None else record_open_contacts
     settings = _settings(tolerance, gap_tolerance, max_halvings, keep_open)
     header = run_header(assembly, integrator.describe(), t_end, dt, record_every, settings)
-    run = new_run(assembly, integrator, settings, record_every)
+    header["scheme"] = integrator.traits()
+    run = integrator.new_run(assembly, settings, record_every)
     if start is not None:
         _begin_at(run, start)
     run.start(project, dt)
@@ -142,7 +143,7 @@ def resume(path: str | Path, model: Model | None = None, progress: Progress | bo
     if found is None:
         raise SimulationError(f"{path}: no checkpoint was written before the run ended; start it again")
     settings = _settings_of(header, path)
-    run = new_run(assemble(model), from_description(header["integrator"]), settings, header["record_every"])
+    run = from_description(header["integrator"]).new_run(assemble(model), settings, header["record_every"])
     try:
         run.restore(found[0])
     except SimulationError as error:

@@ -27,7 +27,7 @@ from stickslip.integrators.advance import SINCE_RECORD, STEPS
 from stickslip.integrators.books import ITERATIONS, RESIDUAL, VELOCITY_DRIFT
 from stickslip.integrators.line_turns import certify_turns
 from stickslip.integrators.run import Run
-from stickslip.integrators.schemes import BDF, IDA, Newmark, SparseIntegrator
+from stickslip.integrators.schemes import BDF, SparseIntegrator
 from stickslip.integrators.sparse_system import Point, SparseSystem, check_smooth
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
@@ -327,16 +327,3 @@ class NewmarkRun(StepRun):
         x = self.x + dt * self.u + (0.5 - beta) * dt * dt * self.a
         u = self.u + (1.0 - gamma) * dt * self.a
         return Stage(x, u, np.zeros(len(x)), gamma / (beta * dt), 1.0 / (beta * dt * dt))
-
-
-def new_sparse_run(
-    assembly: Assembly, integrator: SparseIntegrator, settings: dict[str, Any], record_every: int
-) -> SparseRun:
-    """Return the run of an integrator, at its start."""
-    if isinstance(integrator, IDA):
-        from stickslip.integrators.ida_run import IDARun  # it needs scikit-sundae
-
-        return IDARun(assembly, integrator, settings, record_every)
-    kind: Any = BDFRun if isinstance(integrator, BDF) else NewmarkRun
-    assert isinstance(integrator, BDF | Newmark)
-    return kind(assembly, integrator, settings, record_every)

@@ -41,8 +41,6 @@ LIMITS = {
 }
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
 LIFT = 50  # instants after an impact within which bodies are lifted that came inside each other
-BALANCING = ("BDF", "Newmark", "IDA")
-PLACES_ONLY = ("EnergyMomentum", "BDF", "Newmark", "IDA")
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
 _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"), (1e-12, "p"))
 
@@ -68,6 +66,11 @@ def si(value: float, unit: str) -> str:
 def scheme(header: Mapping[str, Any]) -> str:
     """Return the name of the integrator of a run; "static" for equilibria."""
     return str((header.get("integrator") or {}).get("type", "?"))
+
+
+def trait(header: Mapping[str, Any], name: str) -> bool:
+    """Return what the integrator of a run says of itself (``Integrator.traits``)."""
+    return bool((header.get("scheme") or {}).get(name, False))
 
 
 def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Finding]:
@@ -124,7 +127,7 @@ def _linear(store: Store) -> Iterator[Finding]:
 
 def _joint_rates(certificate: Certificate, store: Store) -> Iterator[Finding]:
     """Judge the rates of joints, unless the scheme holds places only and velocities follow from these."""
-    if scheme(store.header) in PLACES_ONLY or certificate.joint_rate <= LIMITS["joint_rate"]:
+    if trait(store.header, "places_only") or certificate.joint_rate <= LIMITS["joint_rate"]:
         return
     text = f"joints open at {_small(certificate.joint_rate)} of the speed of their bodies"
     advice = "; joints contradict each other, or dt is too large for redundant ones"
@@ -270,7 +273,7 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
     if (most := float(np.abs(energy.rates).max())) > floor:
         yield _rates(most, scale)
     yield _integrator(store, energy, floor)
-    if scheme(store.header) in BALANCING:
+    if trait(store.header, "balances"):
         return
     rest = float(np.abs(energy.remainder).max())
     if rest <= LIMITS["remainder"] * scale + floor:
@@ -313,7 +316,7 @@ def _rates(most: float, scale: float) -> Finding:
 def _integrator(store: Store, energy: Energy, floor: float) -> Finding:
     """Say what the integrator did until the end, and in between where that was more; the largest is judged."""
     own, most, scale = float(energy.integrator[-1]), float(np.abs(energy.integrator).max()), energy.scale
-    note = "; this scheme books here whatever is unexplained" if scheme(store.header) in BALANCING else ""
+    note = "; this scheme books here whatever is unexplained" if trait(store.header, "balances") else ""
     if most <= floor:
         return Finding(True, f"The integrator neither dissipated nor added energy ({si(most, 'J')}){note}.")
     between = f" in all, up to {si(most, 'J')} in between" if most > 1.05 * abs(own) else ""

@@ -142,3 +142,26 @@ def test_what_is_not_a_number_is_flagged_and_what_was_not_checked_is_named():
     model = ss.Model()
     model.add(ss.StringBody(positions=((0, 0, 0), (1, 0, 0)), density=1.0, stiffness=1e3))
     assert any("StringBody" in text for text in ss.simulate(model, 1e-3, 1e-4).verify().unchecked)
+
+
+def slow_hop(**options):
+    """A ball that rises from a floor by half of what its weight takes back within a step."""
+    model = ss.Model(dim=2, gravity=(0.0, -9.81))
+    ball = model.add(ss.RigidBody(mass=1.0, inertia=0.1, position=(0.0, 0.5), velocity=(0.0, 0.5 * 9.81 * 1e-3)))
+    law = ss.Contact([ball.add(ss.Circle(radius=0.5))], [model.ground.add(ss.Plane(normal=(0, 1)))], restitution=0.8)
+    model.add(law)
+    return ss.simulate(model, 2e-3, 1e-3, integrator=ss.MoreauMidpoint(**options))
+
+
+def test_contact_that_opens_and_is_pressed_back_does_not_rebound():
+    result = slow_hop()
+    assert result.contacts.closed[1] == 1
+    np.testing.assert_allclose(result.store.read("u")[1:, 1], 0.0, atol=1e-15)
+    assert "impulses press, and only where bodies meet" not in {check.law for check in result.verify().flagged}
+
+
+def test_checker_knows_which_law_a_run_has():
+    hopped, source = slow_hop(), slow_hop(stabilise=False)
+    assert not source.verify().flagged
+    hopped.store.header["integrator"]["stabilise"] = False
+    assert "impulses press, and only where bodies meet" in {check.law for check in hopped.verify().flagged}

@@ -195,7 +195,8 @@ def _violations(
         off[BOUND].append(np.where(low | high, none, beyond))
         off[STOP].append(np.where((low | high) & ~allowed, beyond, none))
         off[SLIP].append(np.where(low | high | (bound == 0.0), none, _slip(p, least, most, slack, after, W, bound)))
-        off[IMPACT].append(np.where(allowed, np.minimum(beyond, np.abs(after + e * before)), none))
+        rebound = np.where(before * rest > 0.0, 0.0, e * before) if record.corrected else e * before  # as at contacts
+        off[IMPACT].append(np.where(allowed, np.minimum(beyond, np.abs(after + rebound)), none))
     p, _, _, _, before, after, W = found[0]
     floor = 1e-6 * max(float(np.abs(before).max()), float(np.abs(after).max()), float((W * np.abs(p)).max()))
     scale = np.maximum.reduce([np.abs(before), np.abs(after), W * np.abs(p), W * bound, np.full_like(p, floor)])

@@ -4,6 +4,9 @@ Signorini with Newton's restitution and Coulomb with maximal dissipation, as fix
 written in velocities with the inverse mass W that the contact itself feels:
 
     v_N = max(0, v_N - W P_N),   P_T = projection on |P_T| <= mu P_N of (P_T - v_T / W),   v = gamma+ + e gamma-.
+
+Where a scheme meets the laws at position level, too, only an approach rebounds: gamma-_N > 0 adds nothing to v_N,
+because gamma+_N = -e gamma-_N would take bodies into each other.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ from stickslip.verify.shapes import Placed, place, support
 LAW = 1e-6  # of the speeds at the contact
 PLACE = 1e-3  # of the smaller half extent
 RUBBING = 1e-3  # of the speeds: less than this is not expected of friction, however little it can do
-ROUND_OFF = 1e-9  # of the speeds of both bodies at the contact
+ROUND_OFF = 1e-9  # of the speeds of both bodies at the contact, and of what weights add to them in a step
 MERGED = 5e-2  # of the speeds, where a row is the sum of forces along the step and of an impulse at its end
 ONE_IMPULSE = ("SemiExplicit", "MoreauMidpoint", "Theta")  # schemes with one impulse per contact and step
 
@@ -205,7 +208,8 @@ def _law(
     W_P, W_T = np.maximum(W * rows.P_N, 0.0), W[:, None] * rows.P_T
     low, high = _range(rows.law.friction, [_length(g) for g in tangent])
     e = _range(rows.law.restitution, [np.abs(normal[0])])[1]
-    v_N, v_T = normal[1] + e * normal[0], tangent[1] + rows.law.tangential_restitution * tangent[0]
+    rebound = e * (np.minimum(normal[0], 0.0) if record.corrected else normal[0])
+    v_N, v_T = normal[1] + rebound, tangent[1] + rows.law.tangential_restitution * tangent[0]
     press = np.abs(v_N - np.maximum(0.0, v_N - W * rows.P_N))
     along = _length(W_T)
     cone = np.maximum(along - high * W_P, 0.0)
@@ -221,7 +225,7 @@ def _law(
     floor = ROUND_OFF * speed.max() + 1e-6 * record.dt[rows.step] * float(np.linalg.norm(record.model.gravity))
     scale = np.maximum.reduce([_length(gamma[0]), _length(gamma[1]), W_P, along, floor])
     rubbing = np.maximum.reduce([high * W_P, along, RUBBING * scale]) if record.scheme in ONE_IMPULSE else scale
-    floor = ROUND_OFF * speed
+    floor = ROUND_OFF * (speed + record.dt[rows.step] * float(np.linalg.norm(record.model.gravity)))
     slip = np.where(high > 0.0, np.maximum(slip - floor, 0.0), 0.0)
     return np.maximum(press - floor, 0.0), cone, slip, scale, rubbing
 

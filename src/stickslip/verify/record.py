@@ -52,6 +52,11 @@ class Record:
         """Name of the integrator."""
         return str((self.header.get("integrator") or {}).get("type", "?"))
 
+    @property
+    def corrected(self) -> bool:
+        """Whether the integrator meets joints and closed contacts at position level, too."""
+        return bool((self.header.get("integrator") or {}).get("stabilise"))
+
     @cached_property
     def steps(self) -> Ints:
         """Instants k of which k + 1 is the end of the very next step, done as a whole."""

@@ -12,6 +12,7 @@ from stickslip._jit import njit
 from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN
 from stickslip.integrators.books import RESIDUAL, account, certify, certify_gaps, record, start_books
 from stickslip.integrators.correction import correct, find_still, meet, start_gaps
+from stickslip.integrators.depths import certify_depths
 from stickslip.integrators.projection import constraint_errors, find_redundant, project_positions, project_velocities
 from stickslip.integrators.slip import follow_slip
 from stickslip.integrators.timestep import (
@@ -31,6 +32,7 @@ from stickslip.integrators.timestep import (
     prepare,
     solve_contacts,
 )
+from stickslip.system.detect import SHIFTED
 from stickslip.system.layout import PROJECTION_WORK
 
 STEPS, SINCE_RECORD, RETRIES = range(3)
@@ -58,11 +60,13 @@ def complete(system, scheme, dt, node_offsets, settings, state, work, residual, 
     for i in range(len(state.u)):
         state.u[i] = solution[i]
     state.t[0] += dt
+    work.geometry.sweep[SHIFTED] = 0.0
     if scheme.stabilise != 0:
         correct(system, scheme, dt, settings, state, work)
         forget_open(work, state)
         state.ledger[PROJECTION_WORK] += work.shift.work[0]
     certify_gaps(system, dt, work)
+    certify_depths(system, 1.0 - scheme.c, scheme.stabilise != 0, state, work)
     state.counter[STEPS] += 1
     state.counter[SINCE_RECORD] += 1
     return DONE

@@ -168,10 +168,9 @@ def certify(system, work, residual, iterations):
 
 @njit
 def certify_gaps(system, dt, work):
-    """Keep the largest gaps and depths of closed contacts since the last record, at the end of a step.
+    """Keep the largest gaps and depths since the last record of contacts that neither come nor go but carry load.
 
-    They are judged by the size of the smaller contour: all depths, and gaps and depths of contacts that neither come
-    nor go but carry load across a gap, or inside each other.
+    They are judged by the thickness of the thinner contour.
     """
     certificate, groups, geometry = work.certificate, work.groups, work.geometry
     contacts = geometry.contacts
@@ -180,17 +179,12 @@ def certify_gaps(system, dt, work):
         if c < 0:
             continue
         gap = contacts.gap[c]
-        if abs(gap) <= gap_tolerance(geometry, c):
-            continue
-        part = gap / min(geometry.scale[contacts.a[c]], geometry.scale[contacts.b[c]])
         way = dt * max(abs(groups.before[row]), abs(groups.after[row]))
-        stays = groups.r[row] > 0.0 and way <= RESTING * abs(gap)
-        if gap > 0.0:
-            certificate[OPEN_GAP] = max(certificate[OPEN_GAP], part if stays else 0.0)
+        if abs(gap) <= gap_tolerance(geometry, contacts, c) or groups.r[row] <= 0.0 or way > RESTING * abs(gap):
             continue
-        certificate[PENETRATION] = max(certificate[PENETRATION], -gap)
-        certificate[DEPTH] = max(certificate[DEPTH], -part)
-        certificate[SUNK] = max(certificate[SUNK], -part if stays else 0.0)
+        part = gap / min(geometry.thick[contacts.a[c]], geometry.thick[contacts.b[c]])
+        certificate[OPEN_GAP] = max(certificate[OPEN_GAP], part)
+        certificate[SUNK] = max(certificate[SUNK], -part)
 
 
 @njit

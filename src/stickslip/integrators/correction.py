@@ -15,6 +15,7 @@ from stickslip._jit import njit
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
 from stickslip.integrators.books import DEPTH
+from stickslip.integrators.depths import thickness_of
 from stickslip.integrators.projection import factor_mass_and_joints
 from stickslip.integrators.shift import (
     book_shift,
@@ -43,7 +44,7 @@ from stickslip.mechanics.bodies import GENERAL, place_dim
 from stickslip.mechanics.relative import move_system
 from stickslip.system.components import find_components, group_root
 from stickslip.system.contact_rows import group_tolerance, group_velocity, has_gap, restitution, stop_gap
-from stickslip.system.detect import DETECTED, detect, nearly_full
+from stickslip.system.detect import DETECTED, SHIFTED, detect, fastest_node, nearly_full
 
 CORRECTIONS = 5  # moves of one correction
 START_MOVES = 50  # bodies far inside each other turn and slide while they part
@@ -150,16 +151,17 @@ def _find_deep(system, work):
 @njit
 def _lift(system, scheme, dt, settings, state, work):
     """Move d.q out of the penetration of new contacts; return whether there was any."""
-    d, groups, geometry = work.dynamics, work.groups, work.geometry
+    d, groups, contacts = work.dynamics, work.groups, work.geometry.contacts
     set_gaps_before(system, state, work)
     if not _find_deep(system, work):
         return False
     if not set_laws(system, dt, True, work) or not leave(work, 0.0):
         return False
     for g in range(groups.count[0]):
-        if groups.contact[g] >= 0 and work.shift.gap[g] < 0.0 and is_todo(groups, work, g):
-            depth = -work.shift.gap[g] / length_of(system, geometry, groups, g)
-            work.certificate[DEPTH] = max(work.certificate[DEPTH], depth)
+        if groups.contact[g] >= 0 and is_todo(groups, work, g):
+            depth = -work.shift.gap[g] / thickness_of(work.geometry, contacts, groups.contact[g])
+            if depth > 1.0:  # it would have met something else on its way
+                work.certificate[DEPTH] = max(work.certificate[DEPTH], depth)
     set_normals(work)
     d.rhs[:] = 0.0
     if not solve_shift(system, inverse_blocks(system, scheme, work), False, settings, work):
@@ -332,6 +334,7 @@ def correct(system, scheme, dt, settings, state, work):
             break
         book_shift(work, len(state.u))
         move_system(system, t, t, state.q, d.solution, 1.0, state.coordinate, work.poses, work.force)
+        work.geometry.sweep[SHIFTED] += 2.0 * fastest_node(system, d.solution)
         _close_gaps(system, work)
         if not leave(work, COARSE):
             break

@@ -18,6 +18,7 @@ from stickslip._jit import njit
 from stickslip.contact.geometry.follow import follow_contacts
 from stickslip.contact.geometry.place import place
 from stickslip.integrators.books import certify, certify_gaps, record_contacts
+from stickslip.integrators.depths import certify_depths
 from stickslip.integrators.energy_momentum_books import add_wrench_total
 from stickslip.integrators.momentum import is_outer
 from stickslip.integrators.timestep import (
@@ -221,6 +222,7 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
     _keep_certificate(system, residual, iterations, work)
     keep_warm_start(work, state)
     certify_gaps(system, dt, work)
+    certify_depths(system, 0.5, False, state, work)
     return DONE
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE, NOT_CONVERGED
 from stickslip.integrators.books import certify, certify_gaps
+from stickslip.integrators.depths import certify_depths
 from stickslip.integrators.joint_rates import certify_rates
 from stickslip.integrators.mixed_books import (
     account_impulses,
@@ -385,6 +386,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         if code != DONE:
             return code
         certify_gaps(system, dt, work)
+        certify_depths(system, 0.0, False, state, work)
     ledger[PROJECTION_WORK] += work.shift.work[0]
     state.q[:] = d.q
     state.rate[:] = d.rate

@@ -5,15 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.integrators.schemes import (
-    ED_ALPHA,
-    HALF_EXPLICIT,
-    Integrator,
-)
+from stickslip.contact.tables import BAR, CUBOID, CYLINDER, RECTANGLE, SEGMENT
+from stickslip.integrators.schemes import ED_ALPHA, HALF_EXPLICIT, Integrator
 from stickslip.integrators.timestep import Scheme
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, place_dim
 from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.mechanics.functions import POLYNOMIAL
+from stickslip.model.solids import SolidBody
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import components, connected, double_pattern
 from stickslip.system.contact_rows import ALL_KNOWN, BY_GAP, LOADED
@@ -87,7 +85,38 @@ def detection_sizes(assembly: Assembly, gap_tolerance: float, integrator: Integr
     smallest = float(scale.min(initial=np.inf))
     smallest = smallest if np.isfinite(smallest) else 1.0  # only planes: nothing is ever near
     joints = np.array([max((bodies[k] for k in row if k >= 0), default=0.0) for row in system.joints.body])
-    return Sizes(0.5 * smallest, 0.1 * smallest, gap_tolerance, keep, scale, joints)
+    thick = np.array([_thickness(assembly, k, scale[k]) for k in range(len(scale))])
+    return Sizes(0.5 * smallest, 0.1 * smallest, gap_tolerance, keep, scale, thick, joints)
+
+
+def _thickness(assembly: Assembly, k: int, scale: float) -> float:
+    """Return the smallest half extent of contour k, or its length ``scale`` where there is none: what depths mean.
+
+    A body whose contour has no extent, as a point, has its radius of gyration.
+    """
+    contours, declared = assembly.system.contours, assembly.contacts.declared[k]
+    kind, size, body = contours.kind[k], np.abs(contours.size[k]), contours.body[k]
+    if isinstance(declared.body, SolidBody):
+        return 0.5 * float(np.ptp(declared.body.nodes, axis=0).min())
+    if kind == CUBOID:
+        return float(size.min())
+    if kind == RECTANGLE or (kind == CYLINDER and size[1] > 0.0):
+        return float(size[:2].min())
+    if size[0] > 0.0:
+        return float(size[0])
+    extent = size[1] if kind in (BAR, SEGMENT) else np.inf
+    own = _gyration(assembly.system, body) if body >= 0 and contours.end[k] < 0 else 0.0
+    return float(min(extent, own if own > 0.0 else scale))
+
+
+def _gyration(system: System, body: int) -> float:
+    """Return the radius of gyration of a body [m], half of the sum of squares over all axes; 0 without mass."""
+    nodes, node = system.nodes, system.bodies.node[body]
+    if node < 0 or nodes.kind[node] not in (FRAME, PLANAR):
+        return 0.0
+    M = nodes.M[nodes.m_off[node] : nodes.m_off[node] + nodes.nu[node] ** 2].reshape(nodes.nu[node], -1)
+    turn = 0.5 * np.trace(M[3:, 3:]) if nodes.kind[node] == FRAME else M[2, 2]
+    return float(np.sqrt(turn / M[0, 0])) if M[0, 0] > 0.0 else 0.0
 
 
 def body_lengths(assembly: Assembly) -> Floats:

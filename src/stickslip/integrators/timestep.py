@@ -99,7 +99,7 @@ class Scheme(NamedTuple):
 
 
 @njit
-def _set_all_points(system, q, u, work):
+def set_all_points(system, q, u, work):
     """Evaluate places and velocities of interaction points and of material points on lines; poses are set."""
     geometry = work.geometry
     set_points(system.nodes, system.points, q, u, geometry.point, geometry.point_rate)
@@ -112,7 +112,7 @@ def _set_all_points(system, q, u, work):
 def evaluate(system, t, t_rate, q, u, state, work):
     """Evaluate poses, points and joint coordinates at (t, q) with velocities u."""
     set_poses(system.nodes, system.bodies, system.functions, t, t_rate, q, u, work.poses)
-    _set_all_points(system, q, u, work)
+    set_all_points(system, q, u, work)
     force = work.force
     update_coordinates(system.joints, work.poses, force.x, force.D, state.coordinate)
     follow_guides(system, work.poses, force, state.coordinate)
@@ -319,7 +319,7 @@ def _set_mean(system, t, held, state, work):
         for i in range(nodes.u_off[k], nodes.u_off[k] + nodes.nu[k]):
             d.mean[i] = state.u[i] if held and work.touched[k] != 0 else 0.5 * (state.u[i] + d.u_free[i])
     set_poses(nodes, system.bodies, system.functions, t, t, d.q, d.mean, work.poses)
-    _set_all_points(system, d.q, d.mean, work)
+    set_all_points(system, d.q, d.mean, work)
 
 
 @njit
@@ -591,7 +591,7 @@ def forget_open(work, state):
         c = groups.contact[g]
         if c < 0:
             continue
-        if geometry.contacts.gap[c] <= gap_tolerance(geometry, c):
+        if geometry.contacts.gap[c] <= gap_tolerance(geometry, geometry.contacts, c):
             warm.a[kept], warm.b[kept], warm.feature[kept] = warm.a[entry], warm.b[entry], warm.feature[entry]
             for i in range(3):
                 warm.r[kept, i] = warm.r[entry, i]

@@ -24,7 +24,7 @@ MEANING = {
     "substeps": ("smaller steps after a retry", ""),
     "compression": ("compression of compliant contacts", "m"),
     "open_gap": ("load across a gap", "relative"),
-    "depth": ("penetration beside the size", "relative"),
+    "depth": ("penetration over thickness", "relative"),
     "sunk": ("load inside each other, depth", "relative"),
     "joint_rate": ("drift of rates over speeds", "relative"),
     "turn": ("turn within lines over safe one", "relative"),

@@ -29,8 +29,8 @@ LIMITS = {
     "cone": 1e-8,
     "slip": 1e-3,
     "position_drift": 1e-3,  # [m, rad]
-    "depth": 0.1,  # of the smaller contour, where bodies come together within a step
-    "sunk": 1e-3,  # of the smaller contour, under load: its lever arms are wrong by as much
+    "depth": 0.1,  # of the smaller half extent, where bodies come together within a step
+    "sunk": 1e-3,  # of the smaller half extent, under load: its lever arms are wrong by as much
     "open_gap": 1e-3,  # likewise
     "overlap": 0.5,  # of the thickness: what springs let deeper may come out on the other side
     "turn": 1.5,  # between neighbouring nodes of a line, over 20 degrees (quadratic elements: 40)

@@ -173,9 +173,8 @@ def _can_move(system, contour):
 
 
 @njit
-def gap_tolerance(geometry, c):
+def gap_tolerance(geometry, contacts, c):
     """Return the gap up to which contact c counts as closed: a part of the smaller contour, and round-off of places."""
-    contacts = geometry.contacts
     scale = min(geometry.scale[contacts.a[c]], geometry.scale[contacts.b[c]])
     x = contacts.x_a[c]
     return geometry.size[2] * scale + ROUND_OFF * max(abs(x[0]), abs(x[1]), abs(x[2]))
@@ -192,7 +191,7 @@ def stop_tolerance(system, geometry, k):
 def _closes(system, geometry, poses, c, warm, frozen):
     """Whether a contact that is not known is closed: by its gap, or because a known one slides on along its line."""
     if not frozen:
-        return geometry.contacts.gap[c] <= gap_tolerance(geometry, c)
+        return geometry.contacts.gap[c] <= gap_tolerance(geometry, geometry.contacts, c)
     return _find_neighbour(system.contours, geometry, poses, c, warm) >= 0
 
 
@@ -394,7 +393,7 @@ def add_group_impulse(nodes, groups, g, factor, out):
 def group_tolerance(system, geometry, groups, g):
     """Return the gap up to which the contact or stop of a group counts as closed."""
     c = groups.contact[g]
-    return gap_tolerance(geometry, c) if c >= 0 else stop_tolerance(system, geometry, -1 - c)
+    return gap_tolerance(geometry, geometry.contacts, c) if c >= 0 else stop_tolerance(system, geometry, -1 - c)
 
 
 @njit

@@ -13,8 +13,9 @@ from stickslip.system.sides import side_body
 
 DETECTED, MORE_PAIRS, MORE_CONTACTS = range(3)
 # Entries of Geometry.sweep: what moves less than THIN in a step passes through nothing; nothing that moves less than
-# QUICK does as long as there is a way left to go FREE; how far contours MOVED in this step against each other at most.
-THIN, QUICK, FREE, MOVED = range(4)
+# QUICK does as long as there is a way left to go FREE; how far contours MOVED in this step against each other at most,
+# and how far corrections of positions have SHIFTED them.
+THIN, QUICK, FREE, MOVED, SHIFTED = range(5)
 
 
 @njit
@@ -69,7 +70,7 @@ def detect(system, poses, dt, geometry):
 
 
 @njit
-def _fastest_node(system, u):
+def fastest_node(system, u):
     """Return an upper bound of the speed of any contour point on nodes with velocities u."""
     contours, nodes, fastest = system.contours, system.nodes, 0.0
     for k in range(len(contours.kind)):
@@ -98,9 +99,9 @@ def moves_far(system, dt, u, geometry):
     Speeds are those of the last detection and those of the velocities u.
     """
     sweep = geometry.sweep
+    sweep[MOVED] = max(sweep[MOVED], 2.0 * dt * fastest_node(system, u))
     if sweep[THIN] == np.inf:
         return False
-    sweep[MOVED] = max(sweep[MOVED], 2.0 * dt * _fastest_node(system, u))
     sweep[FREE] -= sweep[MOVED]
     return sweep[MOVED] > sweep[THIN] and (sweep[MOVED] > sweep[QUICK] or sweep[FREE] < 0.0)
 

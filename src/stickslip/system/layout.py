@@ -134,10 +134,11 @@ class Geometry(NamedTuple):
     point: Floats  # (np, 3) places of the interaction points, then of material points on lines
     point_rate: Floats  # (np, 3) their velocities
     line_J: Floats  # (2, 3, 18) derivatives of (x, y, phi) of two material points by the motion of the nodes, scratch
-    sweep: Floats  # (4,) guards against passing through: see ``system.detect.moves_far``
+    sweep: Floats  # (5,) ways of contours in a step: see ``system.detect``
     pressed: Floats  # (3,) compliant contacts at the last evaluation of forces: number, depth [m], depth over thickness
     size: Floats  # (3,) skin, margin, gap tolerance as a part of lengths
-    scale: Floats  # (nc,) length of each contour by which its gaps are judged
+    scale: Floats  # (nc,) length of each contour: a gap that is a small part of it is none
+    thick: Floats  # (nc,) smallest half extent of each contour: what a depth is compared with
     joint_scale: Floats  # (nj,) likewise of joints
     keep: Ints  # (1,) which contacts of the last step are closed whatever their gaps (see ``contact_rows``)
     near: Pairs  # pairs of the closed contacts

@@ -45,6 +45,7 @@ class Sizes(NamedTuple):
     gap_tolerance: float  # part of a length up to which a gap counts as none
     keep: int  # which contacts of the last step are closed whatever their gaps (see ``contact_rows``)
     scale: Floats  # (nc,) length of each contour
+    thick: Floats  # (nc,) smallest half extent of each contour
     joint_scale: Floats  # (nj,) length of each joint
 
 
@@ -118,10 +119,11 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: Sizes) -> Geo
         point=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
         point_rate=np.zeros((len(system.points.node) + len(system.line_points.s), 3)),
         line_J=np.zeros((2, 3, 18)),
-        sweep=np.array([thinnest(system.contours, system.law_of_groups), 0.0, 0.0, 0.0]),
+        sweep=np.array([thinnest(system.contours, system.law_of_groups), 0.0, 0.0, 0.0, 0.0]),
         pressed=np.zeros(3),
         size=np.array([sizes.skin, sizes.margin, sizes.gap_tolerance]),
         scale=sizes.scale,
+        thick=sizes.thick,
         joint_scale=sizes.joint_scale,
         keep=np.array([sizes.keep], dtype=np.int64),
         near=new_pairs(contacts),

@@ -225,3 +225,17 @@ def test_what_falls_on_a_fixed_point_rests_on_it(scheme, shape):
     assert result["body"].position[-1] == pytest.approx([0.0, 0.05], abs=1e-9)
     assert result.certificate.proven, result.certificate.verdict
     assert np.isfinite(result.certificate.depth) and result.energy.impacts[-1] == pytest.approx(-9.81 * 0.02, rel=0.1)
+
+
+@each_velocity_scheme
+def test_what_is_pulled_together_does_not_come_off_elsewhere(scheme):
+    """A disk rolls off a disk on a floor; closing the gap on top must not lift the lower one, which would then hop."""
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0, 1)))
+    low = model.add(ss.RigidBody(mass=1.0, inertia=0.1, position=(0, 0.5)))
+    high = model.add(ss.RigidBody(mass=1.0, inertia=0.05, position=(0.8 * np.sin(0.1), 0.5 + 0.8 * np.cos(0.1))))
+    round_ones = [low.add(ss.Circle(radius=0.5)), high.add(ss.Circle(radius=0.3))]
+    model.add(ss.Contact([*round_ones, floor], [*round_ones, floor], friction=0.5))
+    result = ss.simulate(model, 0.3, 1e-2, scheme)
+    assert (result.contacts.closed[1:] == 2).all()
+    assert result.energy.impacts[-1] > -1e-4 * result.energy.scale  # nothing falls

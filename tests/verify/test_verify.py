@@ -156,7 +156,7 @@ def slow_hop(**options):
 def test_contact_that_opens_and_is_pressed_back_does_not_rebound():
     result = slow_hop()
     assert result.contacts.closed[1] == 1
-    np.testing.assert_allclose(result.store.read("u")[1:, 1], 0.0, atol=1e-15)
+    np.testing.assert_allclose(result.store.read("u")[1:, 1], 0.0, atol=1e-12)  # of 5e-3, solved to 1e-10
     assert "impulses press, and only where bodies meet" not in {check.law for check in result.verify().flagged}
 
 

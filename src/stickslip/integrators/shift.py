@@ -90,13 +90,14 @@ def set_laws(system, dt, new, work):
         if not has_gap(system, groups, g):
             normals.kind[g], shift.gap[g] = INTERVAL, 0.0  # without a force
             continue
-        gap = _none(shift.gap[g], group_tolerance(system, geometry, groups, g))
-        leaves = shift.speed[g] * dt > LEAVING * abs(gap)
+        tolerance = group_tolerance(system, geometry, groups, g)
+        gap = _none(shift.gap[g], tolerance)
+        leaves = shift.speed[g] * dt > LEAVING * max(abs(gap), tolerance)
         if leaves or (new and load > 0.0):
             gap = max(gap, 0.0)
-        elif gap > 0.0 and load > 0.0:
+        elif gap >= 0.0 and load > 0.0:  # what is closed stays so: others that are pulled must not open it
             normals.kind[g], normals.bound[g] = INTERVAL, PULL * load * dt
-        if gap < 0.0 or normals.kind[g] == INTERVAL:
+        if gap < 0.0 or (gap > 0.0 and normals.kind[g] == INTERVAL):
             length, root = length_of(system, geometry, groups, g), group_root(groups, work, g)
             shift.error[root] = max(shift.error[root], abs(gap) / length if length > 0.0 else 1.0)
             any_left = True

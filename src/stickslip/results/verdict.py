@@ -15,6 +15,7 @@ import numpy as np
 from stickslip.results.at_rest import REST, never_moved, reach_of, rest_energy, weight_impulse
 from stickslip.results.base import UNFINISHED, Store
 from stickslip.results.columns import CONTACT, OPEN
+from stickslip.results.islands import largest_gain
 from stickslip.results.lines import SMALL_TURN, largest_beam_turn
 from stickslip.results.momentum import Momentum
 from stickslip.results.solids import largest_turn as largest_solid_turn
@@ -38,6 +39,7 @@ LIMITS = {
     "remainder": 1e-9,
     "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
     "integrator": 1e-2,
+    "island": 1e-2,  # energy above that of the start, of bodies that only each other and weight act on
 }
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
 LIFT = 50  # instants after an impact within which bodies are lifted that came inside each other
@@ -267,6 +269,7 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
             small = gain <= LIMITS["gain"] * scale
             reason = "an error of the step size" if small else f"but {name.lower()} may only take energy: {advice}"
             yield Finding(small, f"{name} gave back {si(gain, 'J')}, {_share(gain, scale)}, {reason}.")
+    yield from _islands(store)
     if abs(e["projection"]) > floor:
         verb = "lifted" if e["projection"] > 0.0 else "lowered"
         yield Finding(True, f"Corrections of positions {verb} bodies by {si(abs(e['projection']), 'J')}.")
@@ -280,6 +283,17 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         yield Finding(True, f"Every joule is accounted for (unexplained: {si(rest, 'J')}).")
     else:
         yield Finding(False, f"{si(rest, 'J')} remain unexplained, {_share(rest, scale)}.")
+
+
+def _islands(store: Store) -> Iterator[Finding]:
+    """Judge bodies that nothing drives by their own energy, which a heavy one elsewhere would hide."""
+    gain = largest_gain(store)
+    if gain.share > LIMITS["island"]:
+        who = ", ".join(gain.names[:3]) + (", ..." if len(gain.names) > 3 else "")
+        text = f"{who} had {si(gain.value, 'J')} more than at the start, {_percent(gain.share)} of the largest"
+        where = f"energy there at t = {gain.time:g} s, though nothing drives them"
+        cure = "if a smaller dt does not help, contact laws create it (docs/contact-laws)"
+        yield Finding(False, f"{text} {where}: {cure}.")
 
 
 def _gain(works: np.ndarray, span: int = 1) -> float:

@@ -35,6 +35,7 @@ from stickslip.system.assemble_solids import assemble_solids, describe_solid
 from stickslip.system.connect import Connected, connect
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import System
+from stickslip.system.passive import describe_islands
 
 _ROUND_OFF = 1e-12  # [m] of places that are meant to be those of nodes
 
@@ -216,7 +217,7 @@ _KINDS = (
 def describe(assembly: Assembly) -> dict[str, Any]:
     """Return the layout of the state as plain data for result files."""
     nodes, model = assembly.system.nodes, assembly.model
-    entries = []
+    entries, islands = [], _islands(assembly)
     for body in model.bodies:
         if isinstance(body, Line):
             entries.append(_describe_line(assembly, body))
@@ -241,6 +242,7 @@ def describe(assembly: Assembly) -> dict[str, Any]:
                 "nu": nu,
                 "mass": float(getattr(body, "mass", 0.0)),
                 "size": _radius_of_gyration(nodes, numbers[0]) if kind == "rigid" else 0.0,
+                **islands.get(assembly.bodies.index.get(body, -1), {}),
             }
         )
     return {
@@ -254,6 +256,15 @@ def describe(assembly: Assembly) -> dict[str, Any]:
             for contact in assembly.contacts.contacts
         ],
     }
+
+
+def _islands(assembly: Assembly) -> dict[int, dict[str, Any]]:
+    """Return what files say of the energy of bodies that are rigid, or move as given, by their numbers."""
+    bodies = assembly.bodies
+    rigid = [body for body in assembly.model.bodies if isinstance(body, RigidBody | PointMass)]
+    found = describe_islands(assembly.system, np.array([bodies.node_of[body][0] for body in rigid], dtype=np.int64))
+    given = [body for body in assembly.model.bodies if isinstance(body, Ground | PrescribedBody)]
+    return {bodies.index[body]: found[bodies.index[body]] for body in (*rigid, *given)}
 
 
 def _radius_of_gyration(nodes: Nodes, node: int) -> float:

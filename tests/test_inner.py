@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numba
+import pytest
 
 from stickslip import _jit
 from stickslip._jit import cache_folder, njit, ready, source_hash
@@ -82,21 +82,63 @@ def test_code_depends_on_files_that_are_imported_indirectly(monkeypatch, tmp_pat
             (tmp_path / f"{name}.py").write_text(text)
         (tmp_path / "three.py").write_text(last)
         (tmp_path / "four.py").write_text("from stickslip.part import (\n    nothing,\n)")
-        _jit._imports.cache_clear()
+        _jit._read.cache_clear()
         source_hash.cache_clear()
         return [source_hash(tmp_path / f"{name}.py") for name in ("one", "two", "three", "four")]
 
     with monkeypatch.context() as patched:
         patched.setattr(_jit, "_PACKAGE", tmp_path)
         before, after = hashes("pass"), hashes("pass  # changed")
-    _jit._imports.cache_clear()
+    _jit._read.cache_clear()
     source_hash.cache_clear()
     assert [a == b for a, b in zip(before, after, strict=True)] == [False, False, False, True]
 
 
+USER = """
+import sys
+{first}
+from stickslip._jit import njit
+from helper import third
+
+@njit
+def value(x):
+    return third(x)
+
+print(value(2.0), "NUMBA_CACHE_DIR" in __import__("os").environ)
+"""
+
+
+@pytest.mark.parametrize("first", ["", "sys.modules['stickslip._inner'] = None  # as with a Numba of the future"])
+def test_code_of_users_follows_what_their_files_import(first, tmp_path):
+    """Numba alone would keep the machine code of ``value`` when ``helper`` changes."""
+    script, helper, cache = tmp_path / "user.py", tmp_path / "helper.py", tmp_path / "cache"
+    script.write_text(USER.format(first=first))
+    environment = {key: value for key, value in os.environ.items() if key != "NUMBA_CACHE_DIR"}
+    environment["STICKSLIP_CACHE"] = str(cache)
+
+    def run(factor: float) -> tuple[str, int]:
+        helper.write_text(f"from stickslip._jit import njit\n\n@njit\ndef third(x):\n    return {factor} * x\n")
+        done = subprocess.run(
+            [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip(), len(list(cache.rglob("*.nbc")))
+
+    (one, files), (again, kept), (other, more) = run(1.5), run(1.5), run(2.5)
+    assert (one, again, other) == ("3.0 False", "3.0 False", "5.0 False")
+    assert files == kept < more
+
+
+def test_a_file_that_changes_while_it_runs_does_not_name_its_old_code(tmp_path):
+    path = tmp_path / "kernel.py"
+    path.write_text("x = 1")
+    before = source_hash(path)
+    path.write_text("x = 2")
+    source_hash.cache_clear()
+    assert source_hash(path) == before
+
+
 def test_code_of_another_numba_or_processor_is_not_ready(monkeypatch, tmp_path):
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(_jit, "cache_folder", lambda: tmp_path)
 
     @njit
     def double(x):
@@ -112,3 +154,32 @@ def test_code_of_another_numba_or_processor_is_not_ready(monkeypatch, tmp_path):
         assert not ready(again)
     monkeypatch.setattr(type(again.targetctx.codegen()), "magic_tuple", lambda self: ("another", "processor", ""))
     assert not ready(again)
+
+
+SHARED = """
+from typing import NamedTuple
+from stickslip._jit import njit
+
+class {name}(NamedTuple):
+    x: float
+
+@njit
+def double(pair):
+    return 2.0 * pair.x
+
+print(double({name}(1.5)))
+"""
+
+
+def test_code_of_another_version_that_cannot_be_read_is_compiled_again(tmp_path):
+    """An index may name types of another version of the package."""
+    cache, script = tmp_path / "cache", tmp_path / "pairs.py"
+    environment = os.environ | {"STICKSLIP_CACHE": str(cache), "PYTHONPATH": str(tmp_path)}
+
+    def run(name: str) -> str:
+        script.write_text(SHARED.format(name=name))
+        os.utime(script, (1, 1))  # for Numba the same file
+        command = [sys.executable, "-c", "import pairs"]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+
+    assert [run(name) for name in ("First", "Other", "First")] == ["3.0"] * 3

@@ -11,20 +11,20 @@ an entry is inlined and optimised as a whole once, at the entry.
 
 from __future__ import annotations
 
+import pickle
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
 from numba.core import compiler, typing
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
-from stickslip._jit import source_hash
-
-_PACKAGE = Path(__file__).resolve().parent
+from stickslip._jit import code_folder
 
 
 class _Library(JITCodeLibrary):
@@ -58,14 +58,34 @@ _InFolder: Any = CompileResultCacheImpl._locator_classes[0]  # that of NUMBA_CAC
 
 
 class _Locator(_InFolder):
-    """Numba's folder for a file contains a hash of its path; here it is named after what the file depends on."""
+    """Machine code is in a folder named after what its source depends on, wherever Numba keeps other code."""
+
+    def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
+        self._py_file = py_file
+        self._lineno = py_func.__code__.co_firstlineno
+        self._cache_path = str(code_folder(Path(py_file)))
 
     @classmethod
-    def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        file = Path(py_file).resolve()
-        if not file.is_relative_to(_PACKAGE):
-            return super().get_suitable_cache_subpath(py_file)
-        return str(file.relative_to(_PACKAGE).parent / source_hash(file))
+    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> _Locator | None:
+        return super(_InFolder, cls).from_function(py_func, py_file)
+
+
+class _Files(IndexDataCacheFile):
+    """An index of signatures, and one file of machine code per signature.
+
+    Signatures name types of other files. Other versions of the package, which may lack such a type, share the folder:
+    what they cannot read is compiled again. Files have names of their own, not numbers, so that two processes that
+    compile different signatures at the same time never write to the same file.
+    """
+
+    def _load_index(self) -> dict[Any, str]:
+        try:
+            return super()._load_index()
+        except (AttributeError, ImportError, EOFError, pickle.UnpicklingError):
+            return {}
+
+    def _data_name(self, number: int) -> str:
+        return f"{self._index_name.removesuffix('.nbi')}.{uuid.uuid4().hex[:12]}.nbc"
 
 
 class _EntryImpl(CompileResultCacheImpl):
@@ -74,6 +94,11 @@ class _EntryImpl(CompileResultCacheImpl):
 
 class _EntryCache(FunctionCache):
     _impl_class = _EntryImpl
+
+    def __init__(self, py_func: Callable[..., Any]) -> None:
+        super().__init__(py_func)
+        locator = self._impl.locator
+        self._cache_file = _Files(self._cache_path, self._impl.filename_base, locator.get_source_stamp())
 
 
 class _CacheImpl(_EntryImpl):
@@ -92,7 +117,7 @@ class _CacheImpl(_EntryImpl):
         )  # fmt: skip
 
 
-class _Cache(FunctionCache):
+class _Cache(_EntryCache):
     _impl_class = _CacheImpl
 
 

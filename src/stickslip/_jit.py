@@ -8,40 +8,67 @@ code. Import ``njit`` from here, never from numba.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
-import importlib.metadata
 import os
 import re
+import sys
+import sysconfig
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import numba
+
 from stickslip.errors import StickslipError
 
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).resolve().parent
 
 
-_IMPORT = re.compile(r"^\s*(?:from|import) +stickslip\.([\w.]+)(?: +import +(\([^)]*\)|[^\n]*))?", re.MULTILINE)
+_IMPORT = re.compile(r"^\s*(?:from|import) +([\w.]+)(?: +import +(\([^)]*\)|[^\n]*))?", re.MULTILINE)
+_LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
 @functools.cache
-def _imports(path: Path) -> tuple[Path, ...]:
-    """Return the files of the package that a file imports."""
+def _read(path: Path) -> tuple[bytes, tuple[Path, ...]]:
+    """Return digest and imported files of a source file as it was when it was read first, that is imported.
+
+    A file that changes afterwards, while its old contents run, must not give its name to their machine code.
+    """
+    text = path.read_text()
     found = []
-    for module, names in _IMPORT.findall(path.read_text()):
-        base = _PACKAGE.joinpath(*module.split("."))
-        inside = [base / f"{name}.py" for name in re.findall(r"\w+", names)]
-        found += [file for file in (base.with_suffix(".py"), *inside) if file.is_file()]
-    return tuple(found)
+    for module, names in _IMPORT.findall(text):
+        base = _place(module, path)
+        if base is not None:
+            inside = [base / f"{name}.py" for name in re.findall(r"\w+", names)]
+            found += [file for file in (base.with_suffix(".py"), *inside) if file.is_file()]
+    return hashlib.sha256(text.encode()).digest(), tuple(found)
+
+
+def _place(module: str, importer: Path) -> Path | None:
+    """Return the path, without its ending, of a module of this package or of the user; libraries have none."""
+    dots = len(module) - len(module.lstrip("."))
+    names = module.lstrip(".").split(".")
+    if names[0] == "stickslip" and not dots:
+        return _PACKAGE.joinpath(*names[1:])
+    if importer.is_relative_to(_PACKAGE):
+        return None
+    if dots:
+        return importer.parents[dots - 1].joinpath(*filter(None, names))
+    loaded = getattr(sys.modules.get(module), "__file__", None)
+    if loaded is None or loaded.startswith(_LIBRARIES):
+        return None
+    path = Path(loaded).resolve()
+    return path.parent if path.name == "__init__.py" else path.with_suffix("")
 
 
 @functools.cache
 def source_hash(path: Path) -> str:
-    """Return 12 hex digits over names and contents of a file and all files of the package that it depends on."""
+    """Return 12 hex digits over names and contents of a file and all files that it depends on, but for libraries."""
     known, todo = {path}, [path]
     while todo:
-        new = set(_imports(todo.pop())) - known
+        new = set(_read(todo.pop())[1]) - known
         known |= new
         todo += new
     return _digest(sorted(known), "")
@@ -50,8 +77,9 @@ def source_hash(path: Path) -> str:
 def _digest(files: Iterable[Path], first: str) -> str:
     digest = hashlib.sha256(first.encode())
     for path in files:
-        digest.update(str(path.relative_to(_PACKAGE)).encode())
-        digest.update(path.read_bytes())
+        inside = path.is_relative_to(_PACKAGE)
+        digest.update(str(path.relative_to(_PACKAGE) if inside else path).encode())
+        digest.update(_read(path)[0])
     return digest.hexdigest()[:12]
 
 
@@ -65,29 +93,36 @@ def cache_root() -> Path:
 def cache_folder() -> Path:
     """Return the folder for this version of Numba and of what compiles with it."""
     tools = (_PACKAGE / name for name in ("_inner.py", "_jit.py", "_struct.py"))
-    return cache_root() / _digest(tools, importlib.metadata.version("numba"))
+    return cache_root() / _digest(tools, numba.__version__)
 
 
-def _point_numba_to_cache() -> None:
+def code_folder(path: Path) -> Path:
+    """Return the folder for the machine code of a source file."""
+    file = path.resolve()
+    place = file.relative_to(_PACKAGE).parent if file.is_relative_to(_PACKAGE) else Path("outside")
+    return cache_folder() / place / source_hash(file)
+
+
+def _make_cache_folder() -> None:
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = f"cannot make the folder of compiled code '{folder}': {error.strerror or error}"
         raise StickslipError(f"{reason}; set STICKSLIP_CACHE to a folder that can be written") from None
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
 
 
-_point_numba_to_cache()
+_make_cache_folder()
 
-import numba  # noqa: E402  (the cache folder must be known before numba is loaded)
 
-try:
-    from stickslip._inner import Function
-except ImportError:  # a Numba other than those it was made for: the same code, slower to compile
-    Function = None  # type: ignore[assignment,misc]
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", text)[:2])
 
-numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]  # type: ignore[attr-defined]
+
+Function = None  # of versions of Numba without these inner parts: the same code, slower to compile
+if (0, 61) <= _version(numba.__version__) < (0, 69):
+    with contextlib.suppress(ImportError):
+        from stickslip._inner import Function  # type: ignore[assignment]
 
 
 def njit(function: Callable[..., Any]) -> Any:
@@ -95,10 +130,20 @@ def njit(function: Callable[..., Any]) -> Any:
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return function
     if Function is None:
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return _plain(function)
     compiled = Function(function, targetoptions={"nopython": True, "nogil": True, "error_model": "numpy"})
     compiled.enable_caching()
     return compiled
+
+
+def _plain(function: Callable[..., Any]) -> Any:
+    """Compile with Numba's public means only."""
+    before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(code_folder(Path(function.__code__.co_filename)))  # type: ignore[attr-defined]
+    try:
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
 
 
 def ready(function: Any) -> bool:

@@ -14,6 +14,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
+from stickslip.contact.solver.islands import root_of
 from stickslip.integrators.books import DEPTH
 from stickslip.integrators.depths import thickness_of
 from stickslip.integrators.projection import factor_mass_and_joints
@@ -192,7 +193,8 @@ def find_still(system, dt, u, u_new, work):
     """
     groups, geometry, nodes, shift = work.groups, work.geometry, system.nodes, work.shift
     joints, node_of = system.joints, system.bodies.node
-    find_components(system, groups, work)
+    for node in range(len(work.root)):  # islands of the step are those of its groups
+        work.root[node] = root_of(work.islands.parent, node)
     shift.still[:] = 1
     for j in range(len(joints.coordinate)):
         length = geometry.joint_scale[j]
@@ -334,7 +336,7 @@ def correct(system, scheme, dt, settings, state, work):
             break
         book_shift(work, len(state.u))
         move_system(system, t, t, state.q, d.solution, 1.0, state.coordinate, work.poses, work.force)
-        work.geometry.sweep[SHIFTED] += 2.0 * fastest_node(system, d.solution)
+        work.geometry.sweep[SHIFTED] += 2.0 * fastest_node(system, d.solution, work.geometry)
         _close_gaps(system, work)
         if not leave(work, COARSE):
             break

@@ -56,8 +56,10 @@ def _may_be_deep(system, way, followed, work):
     """Whether anything may be deeper than a small part of a thickness after it has gone on by ``way``."""
     geometry, groups, shift = work.geometry, work.groups, work.shift
     contacts, g = geometry.contacts, 0
-    if geometry.pairs.count[0] > 0 and way > geometry.size[1]:
-        return True  # farther than contacts are kept in the list
+    pairs, beyond = geometry.pairs, way - geometry.size[1]  # farther than contacts are kept in their list
+    for k in range(pairs.count[0] if beyond > 0.0 else 0):
+        if beyond > SHARE * min(geometry.thick[pairs.a[k]], geometry.thick[pairs.b[k]]):
+            return True
     for c in range(contacts.count[0]):
         while g < groups.count[0] and 0 <= groups.contact[g] < c:
             g += 1

@@ -138,7 +138,7 @@ def joint_residuals(system, work):
 def solve_shift(system, minv, answered, settings, work):
     """Find the move, with -g of the joints in d.rhs, and write it to d.solution; return whether it was found.
 
-    Answered: work.X holds answers of the matrix to the groups.
+    Answered: the groups are those of the step; work.islands holds their islands and work.X answers of the matrix.
     """
     d, groups, normals, shift, islands = work.dynamics, work.groups, work.shift.rows, work.shift, work.islands
     if system.matrix.coupled[0] != 0:
@@ -147,13 +147,14 @@ def solve_shift(system, minv, answered, settings, work):
         d.solution[:] = 0.0
     if groups.count[0] == 0:
         return True
-    if not answered:
-        groups.answered[: groups.count[0]] = 0
     group_velocity(system.nodes, normals, d.solution, normals.b)  # normals.w is zero
     for g in range(groups.count[0]):
         normals.b[normals.row[g]] += shift.gap[g]
-    find_islands(normals, system.matrix.component, system.matrix.free, islands)
+    if not answered:
+        groups.answered[: groups.count[0]] = 0
+        find_islands(normals, system.matrix.component, system.matrix.free, islands)
     for k in range(islands.total[0]):
+        islands.settled[k] = 0
         if not is_todo(groups, work, islands.order[islands.start[k]]):
             islands.settled[k] = 1
             for i in range(islands.start[k], islands.start[k + 1]):

@@ -9,7 +9,6 @@ from stickslip.contact.broadphase import find_pairs
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
 from stickslip.mechanics.bodies import GENERAL, place_dim
-from stickslip.system.sides import side_body
 
 DETECTED, MORE_PAIRS, MORE_CONTACTS = range(3)
 # Entries of Geometry.sweep: what moves less than THIN in a step passes through nothing; nothing that moves less than
@@ -19,25 +18,15 @@ THIN, QUICK, FREE, MOVED, SHIFTED = range(5)
 
 
 @njit
-def _fastest(system, poses, point_rate):
+def _fastest(poses, geometry):
     """Return an upper bound of the speed of any contour point relative to any other."""
     fastest = 0.0
-    for k in range(len(system.contours.kind)):
-        body = system.contours.body[k]
-        if body < 0:
-            continue
-        arm = system.contours.r_BC[k]
-        reach = np.sqrt(arm[0] ** 2 + arm[1] ** 2 + arm[2] ** 2)
-        if np.isfinite(system.contours.radius[k]):
-            reach += system.contours.radius[k]
-        for end in range(2):
-            body = side_body(system.contours, k, end)
-            if body >= 0:
-                w, v = poses.omega[body], poses.v[body]
-                turn = reach * np.sqrt(w[0] ** 2 + w[1] ** 2 + w[2] ** 2)
-                fastest = max(fastest, np.sqrt(v[0] ** 2 + v[1] ** 2 + v[2] ** 2) + turn)
-    for p in range(len(point_rate)):
-        v = point_rate[p]
+    for k in range(len(geometry.carrier)):
+        w, v = poses.omega[geometry.carrier[k]], poses.v[geometry.carrier[k]]
+        turn = geometry.reach[k] * np.sqrt(w[0] ** 2 + w[1] ** 2 + w[2] ** 2)
+        fastest = max(fastest, np.sqrt(v[0] ** 2 + v[1] ** 2 + v[2] ** 2) + turn)
+    for p in range(len(geometry.point_rate)):
+        v = geometry.point_rate[p]
         fastest = max(fastest, np.sqrt(v[0] ** 2 + v[1] ** 2 + v[2] ** 2))
     return 2.0 * fastest
 
@@ -51,7 +40,7 @@ def detect(system, poses, dt, geometry):
         return DETECTED
     place(contours, poses.r, poses.A, geometry.point, geometry.placed)
     skin, margin = geometry.size[0], geometry.size[1]
-    moved = dt * _fastest(system, poses, geometry.point_rate)
+    moved = dt * _fastest(poses, geometry)
     geometry.travelled[0] += moved
     geometry.sweep[MOVED] = moved
     if geometry.travelled[0] + margin > skin:
@@ -70,25 +59,19 @@ def detect(system, poses, dt, geometry):
 
 
 @njit
-def fastest_node(system, u):
+def fastest_node(system, u, geometry):
     """Return an upper bound of the speed of any contour point on nodes with velocities u."""
-    contours, nodes, fastest = system.contours, system.nodes, 0.0
-    for k in range(len(contours.kind)):
-        arm = contours.r_BC[k]
-        reach = np.sqrt(arm[0] ** 2 + arm[1] ** 2 + arm[2] ** 2)
-        if np.isfinite(contours.radius[k]):
-            reach += contours.radius[k]
-        for end in range(2):
-            body = side_body(contours, k, end)
-            node = system.bodies.node[body] if body >= 0 else -1
-            if node < 0 or nodes.kind[node] == GENERAL:
-                continue
-            straight, turn, first = 0.0, 0.0, place_dim(nodes.kind[node])
-            for i in range(nodes.nu[node]):
-                square = u[nodes.u_off[node] + i] ** 2
-                straight += square if i < first else 0.0
-                turn += square if i >= first else 0.0
-            fastest = max(fastest, np.sqrt(straight) + reach * np.sqrt(turn))
+    nodes, fastest = system.nodes, 0.0
+    for k in range(len(geometry.carrier)):
+        node = system.bodies.node[geometry.carrier[k]]
+        if node < 0 or nodes.kind[node] == GENERAL:
+            continue
+        straight, turn, first = 0.0, 0.0, place_dim(nodes.kind[node])
+        for i in range(nodes.nu[node]):
+            square = u[nodes.u_off[node] + i] ** 2
+            straight += square if i < first else 0.0
+            turn += square if i >= first else 0.0
+        fastest = max(fastest, np.sqrt(straight) + geometry.reach[k] * np.sqrt(turn))
     return fastest
 
 
@@ -99,7 +82,7 @@ def moves_far(system, dt, u, geometry):
     Speeds are those of the last detection and those of the velocities u.
     """
     sweep = geometry.sweep
-    sweep[MOVED] = max(sweep[MOVED], 2.0 * dt * fastest_node(system, u))
+    sweep[MOVED] = max(sweep[MOVED], 2.0 * dt * fastest_node(system, u, geometry))
     if sweep[THIN] == np.inf:
         return False
     sweep[FREE] -= sweep[MOVED]

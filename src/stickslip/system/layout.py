@@ -140,6 +140,8 @@ class Geometry(NamedTuple):
     scale: Floats  # (nc,) length of each contour: a gap that is a small part of it is none
     thick: Floats  # (nc,) smallest half extent of each contour: what a depth is compared with
     joint_scale: Floats  # (nj,) likewise of joints
+    carrier: Ints  # (nb,) bodies with contours, without the ground
+    reach: Floats  # (nb,) farthest place on the contours of each from its origin; to theirs, if they have no bounds
     keep: Ints  # (1,) which contacts of the last step are closed whatever their gaps (see ``contact_rows``)
     near: Pairs  # pairs of the closed contacts
     end: Contacts  # their contact points at the end of a step

@@ -10,7 +10,7 @@ from stickslip._arrays import Floats
 from stickslip.contact.solver.islands import new_islands
 from stickslip.contact.solver.problem import new_work as new_solver_work
 from stickslip.contact.sweep import thinnest
-from stickslip.contact.tables import new_contacts, new_pairs, new_placed
+from stickslip.contact.tables import Contours, new_contacts, new_pairs, new_placed
 from stickslip.linalg.block_pattern import allocate
 from stickslip.mechanics.bodies import Poses
 from stickslip.mechanics.elements import MASS_SIZE, SOURCE_SIZE, TARGET_SIZE
@@ -109,7 +109,7 @@ def grown_state(state: State, capacity: int) -> State:
 
 def new_geometry(system: System, pairs: int, contacts: int, sizes: Sizes) -> Geometry:
     """Return empty detection buffers."""
-    nc = len(system.contours.kind)
+    nc, reach = len(system.contours.kind), _reaches(system.contours)
     return Geometry(
         placed=new_placed(nc),
         pairs=new_pairs(pairs),
@@ -125,10 +125,23 @@ def new_geometry(system: System, pairs: int, contacts: int, sizes: Sizes) -> Geo
         scale=sizes.scale,
         thick=sizes.thick,
         joint_scale=sizes.joint_scale,
+        carrier=np.array(list(reach), dtype=np.int64),
+        reach=np.array(list(reach.values()), dtype=float),
         keep=np.array([sizes.keep], dtype=np.int64),
         near=new_pairs(contacts),
         end=new_contacts(contacts),
     )
+
+
+def _reaches(contours: Contours) -> dict[int, float]:
+    """Return the farthest place on the contours of each body that can move from its origin, by body."""
+    arm = np.linalg.norm(contours.r_BC, axis=1)
+    reach = np.where(np.isfinite(contours.radius), arm + contours.radius, arm)
+    found: dict[int, float] = {}
+    for body in (contours.body, contours.end):  # the second node of a segment of a line
+        for k in np.flatnonzero((body > 0) & (contours.body >= 0)):
+            found[int(body[k])] = max(found.get(int(body[k]), 0.0), float(reach[k]))
+    return found
 
 
 def new_groups(system: System, capacity: int) -> Groups:

@@ -72,24 +72,41 @@ class _Renamed(type):
 class Integrator(metaclass=_Renamed):
     """Base of all integrators: a subclass says what it is and makes its own runs.
 
-    Class attributes tell the rest of the package what a scheme is; those in ``traits`` head its results.
-
     Parameters
     ----------
     stabilise : bool
         After each step move to the nearest configuration in which joints hold and loaded contacts are closed. False:
         the scheme as it was published, at velocity level only.
+
+    Notes
+    -----
+    Class attributes tell the rest of the package what a scheme is; those in ``traits`` head its results.
+
+    known
+        All integrators by the names that model files and results call them.
+    places_only
+        Joints hold at position level, velocities follow from positions.
+    balances
+        The scheme's own work is whatever the energy balance leaves unexplained.
+    explicit
+        Springs limit the step.
+    staged
+        Contacts carry forces within a step, beside impulses.
+    divides
+        It can choose its steps (``adaptive``).
+    spectrum
+        Why it has no matrix of one step of the test equation, or nothing.
     """
 
     stabilise: bool = field(default=True, kw_only=True)  # not the first argument: Theta(1.0) sets theta
 
-    known: ClassVar[dict[str, type[Integrator]]] = {}  # by name, as model files and results call them
-    places_only: ClassVar[bool] = False  # joints hold at position level; velocities follow from positions
-    balances: ClassVar[bool] = False  # its own work is whatever the energy balance leaves unexplained
-    explicit: ClassVar[bool] = False  # springs limit the step
-    staged: ClassVar[bool] = False  # contacts carry forces within a step, beside impulses
-    divides: ClassVar[bool] = False  # can choose its steps (``adaptive``)
-    spectrum: ClassVar[str] = ""  # why it has no matrix of one step of the test equation
+    known: ClassVar[dict[str, type[Integrator]]] = {}
+    places_only: ClassVar[bool] = False
+    balances: ClassVar[bool] = False
+    explicit: ClassVar[bool] = False
+    staged: ClassVar[bool] = False
+    divides: ClassVar[bool] = False
+    spectrum: ClassVar[str] = ""
 
     def __init_subclass__(cls, base: bool = False, **kwargs: Any) -> None:
         """Register an integrator by its name; ``base=True`` is for common ground that nobody chooses."""

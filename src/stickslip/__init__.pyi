@@ -24,6 +24,8 @@ from stickslip.integrators.schemes import SemiExplicit as SemiExplicit
 from stickslip.integrators.schemes import Theta as Theta
 from stickslip.integrators.simulate import resume as resume
 from stickslip.integrators.simulate import simulate as simulate
+from stickslip.integrators.smooth import Motion as Motion
+from stickslip.integrators.smooth import SmoothIntegrator as SmoothIntegrator
 from stickslip.model.bodies import Body as Body
 from stickslip.model.bodies import Frame as Frame
 from stickslip.model.bodies import LinearBody as LinearBody
@@ -96,4 +98,5 @@ from stickslip.results.result import Result as Result
 from stickslip.results.result import load as load
 from stickslip.system.inventory import inventory as inventory
 
+__all__: list[str]
 __version__: str

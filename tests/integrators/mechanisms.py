@@ -1,6 +1,10 @@
 """Mechanisms that tests of several integrators move."""
 
+import numpy as np
+
 import stickslip as ss
+
+G = 9.81
 
 
 def driven_slider():
@@ -41,3 +45,28 @@ def tumbling(boxes):
     arm = model.add(ss.RigidBody(1.0, 0.1, position=(2.5, 0, 1)))
     model.add(ss.Revolute(model.ground, arm, at=(2, 0, 1), axis=(0, 1, 0), friction=0.05))
     return model
+
+
+def rolling_disc():
+    """LeSaux, Leine, Glocker 2005: r = 0.05, circle of R = 0.5, inclination 5 deg."""
+    r, R, beta, m = 0.05, 0.5, np.deg2rad(5.0), 0.3048
+    rho = r / R
+    spin = np.sqrt(4.0 * G / r * np.sin(beta) / ((6.0 - 5.0 * rho * np.sin(beta)) * rho * np.cos(beta)))
+    lap = 2.0 * np.pi / (rho * spin)
+    # body axes: e1 along the path, e2 the disc's axis, e3 in its plane upwards and inclined inwards
+    centre = np.array([0.0, -R + r * np.sin(beta), r * np.cos(beta)])  # leans towards the centre of the circle at 0
+    e3 = np.array([0.0, np.sin(beta), np.cos(beta)])
+    e1 = np.array([1.0, 0.0, 0.0])
+    A = np.column_stack([e1, np.cross(e3, e1), e3])
+    rate = 2.0 * np.pi / lap  # about +z, against the clock seen from above: moves along +x at y < 0
+    speed = rate * (R - r * np.sin(beta))
+    omega = A.T @ np.array([0.0, 0.0, rate]) + np.array([0.0, rate * R / r, 0.0])
+    model = ss.Model(gravity=(0, 0, -G))
+    inertia = (0.25 * m * r * r, 0.5 * m * r * r, 0.25 * m * r * r)
+    disc = model.add(
+        ss.RigidBody(m, inertia, position=centre, rotation=A.tolist(), velocity=(speed, 0, 0), angular_velocity=omega)
+    )
+    wheel = disc.add(ss.Cylinder(radius=r, axis=(0, 1, 0)))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    model.add(ss.Rolling(wheel, floor))
+    return model, disc, lap

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from mechanisms import bouncing_slider, driven_slider, spin_with_friction
+from mechanisms import bouncing_slider, driven_slider, rolling_disc, spin_with_friction
 from scipy.special import ellipj, ellipk
 
 import stickslip as ss
@@ -120,31 +120,6 @@ def test_one_way_clutch(dim, torque, expected):
     result = ss.simulate(model, t_end=1.0, dt=1e-2)
     omega = result[wheel].angular_velocity
     assert (omega if dim == 2 else omega[:, 2])[-1] == pytest.approx(expected, abs=1e-12)
-
-
-def rolling_disc():
-    """LeSaux, Leine, Glocker 2005: r = 0.05, circle of R = 0.5, inclination 5 deg."""
-    r, R, beta, m = 0.05, 0.5, np.deg2rad(5.0), 0.3048
-    rho = r / R
-    spin = np.sqrt(4.0 * G / r * np.sin(beta) / ((6.0 - 5.0 * rho * np.sin(beta)) * rho * np.cos(beta)))
-    lap = 2.0 * np.pi / (rho * spin)
-    # body axes: e1 along the path, e2 the disc's axis, e3 in its plane upwards and inclined inwards
-    centre = np.array([0.0, -R + r * np.sin(beta), r * np.cos(beta)])  # leans towards the centre of the circle at 0
-    e3 = np.array([0.0, np.sin(beta), np.cos(beta)])
-    e1 = np.array([1.0, 0.0, 0.0])
-    A = np.column_stack([e1, np.cross(e3, e1), e3])
-    rate = 2.0 * np.pi / lap  # about +z, against the clock seen from above: moves along +x at y < 0
-    speed = rate * (R - r * np.sin(beta))
-    omega = A.T @ np.array([0.0, 0.0, rate]) + np.array([0.0, rate * R / r, 0.0])
-    model = ss.Model(gravity=(0, 0, -G))
-    inertia = (0.25 * m * r * r, 0.5 * m * r * r, 0.25 * m * r * r)
-    disc = model.add(
-        ss.RigidBody(m, inertia, position=centre, rotation=A.tolist(), velocity=(speed, 0, 0), angular_velocity=omega)
-    )
-    wheel = disc.add(ss.Cylinder(radius=r, axis=(0, 1, 0)))
-    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
-    model.add(ss.Rolling(wheel, floor))
-    return model, disc, lap
 
 
 def test_rolling_disc_keeps_its_circle():

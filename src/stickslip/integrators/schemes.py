@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+import stickslip
 from stickslip.errors import ModelError
 from stickslip.model.base import short
 
@@ -125,10 +126,11 @@ class Integrator(metaclass=_Renamed):
     def __post_init__(self) -> None:
         """Give every field its plain type; refuse what has none."""
         for entry in fields(self):
-            value, kind = getattr(self, entry.name), str(entry.type)
-            if value is None and kind.endswith("None"):
-                continue
-            fits, plain, what = _TYPES[kind.removesuffix(" | None")]
+            value, kind = getattr(self, entry.name), getattr(entry.type, "__name__", str(entry.type))
+            known = _TYPES.get(kind.removesuffix(" | None"))
+            if known is None or (value is None and kind.endswith("None")):
+                continue  # a type of its own, in a class of the user
+            fits, plain, what = known
             if not fits(value):
                 raise ModelError(f"{type(self).__name__}: {entry.name} = {short(value)} must be {what}")
             object.__setattr__(self, entry.name, plain(value))  # another type would be compiled anew
@@ -553,9 +555,12 @@ def from_description(data: dict[str, Any]) -> Integrator:
     parameters = {str(key): value for key, value in data.items() if key != "type"}
     if "project" in parameters:  # the name in version 0.1
         parameters["stabilise"] = parameters.pop("project")
-    kind = Integrator.known.get(str(data.get("type")))
+    name = str(data.get("type"))
+    if name not in Integrator.known and name in stickslip.__all__:
+        getattr(stickslip, name)  # its module, which makes it known, is loaded on first use
+    kind = Integrator.known.get(name)
     if kind is None:
-        close = difflib.get_close_matches(str(data.get("type")), Integrator.known, n=1)
+        close = difflib.get_close_matches(name, Integrator.known, n=1)
         hint = f"did you mean '{close[0]}'?" if close else f"known: {', '.join(Integrator.known)}"
-        raise ModelError(f"integrator type '{data.get('type')}' is unknown; {hint}")
+        raise ModelError(f"integrator type '{name}' is unknown; {hint}")
     return kind(**parameters)

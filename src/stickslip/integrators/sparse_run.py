@@ -15,25 +15,20 @@ brings g to zero and does not belong to u.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.errors import SimulationError
-from stickslip.integrators.advance import SINCE_RECORD, STEPS
 from stickslip.integrators.books import ITERATIONS, RESIDUAL, VELOCITY_DRIFT
 from stickslip.integrators.line_turns import certify_turns
-from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import BDF, SparseIntegrator
 from stickslip.integrators.sparse_system import Point, SparseSystem, check_smooth
+from stickslip.integrators.stepped_run import SteppedRun
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
 from stickslip.linalg.threads import dot
-from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
-from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import (
     BALANCED,
@@ -64,8 +59,8 @@ class Stage:
     c: float
 
 
-class SparseRun(Run):
-    """A smooth system on its way through time; what its schemes share."""
+class SparseRun(SteppedRun):
+    """What the sparse schemes for smooth systems share."""
 
     def __init__(
         self, assembly: Assembly, integrator: SparseIntegrator, settings: dict[str, Any], record_every: int
@@ -90,21 +85,6 @@ class SparseRun(Run):
         self.state.ledger[OUTER_IMPULSE : OUTER_IMPULSE + 6] = np.nan  # they are not kept
         self._set_powers(self.equations.at(self.x, u, self.t, 1.0, 1.0))
 
-    def advance(self, dt: float, count: int, store: Store) -> None:
-        """Do ``count`` steps of size dt."""
-        begin = time.perf_counter()
-        self._record(dt, store)  # the initial state waits for it
-        for _ in range(count):
-            self._step(dt)
-            self.state.counter[STEPS] += 1
-            self.state.counter[SINCE_RECORD] += 1
-            self._record(dt, store)
-        self._step_cost = (time.perf_counter() - begin) / max(count, 1)
-
-    def record_first(self, dt: float, store: Store) -> None:
-        """Record the initial state with its constraint forces."""
-        self._record(dt, store)
-
     def effort(self) -> dict[str, int]:
         """Return the numbers of evaluations and factorisations, and the bytes of the largest of these."""
         memory = int(self._factor_memory())
@@ -115,15 +95,6 @@ class SparseRun(Run):
 
     def _factor_memory(self) -> float:
         return 0.0
-
-    def _step(self, dt: float) -> None:
-        raise NotImplementedError
-
-    # Recording.
-
-    def _record(self, dt: float, store: Store) -> None:
-        self.state.impulse[:] = dt * self.force
-        super().advance(dt, 0, store)
 
     def _set_state(self, x: Floats, u: Floats, t: float) -> None:
         self.state.q[:], self.state.u[:], self.state.t[0] = self.equations.q0 + x, u, t
@@ -161,22 +132,16 @@ class SparseRun(Run):
         size = max(abs(x).max(initial=0.0) for x in (point.h, inertia, reaction))
         return rest, abs(rest).max(initial=0.0) / size if size > 0.0 else 0.0
 
-    def _fail(self, t: float, why: str) -> SimulationError:
-        if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address) and "finite" in why:
-            solid = list(self.assembly.bodies.solids)[int(self.work.control[C_BATCH])]
-            why = f"element {int(self.work.control[C_ELEMENT])} of {solid.label} is turned inside out"
-        return SimulationError(f"step to t = {t:.9g} s could not be solved: {why}; try a smaller dt", t)
-
     # Checkpoints.
 
     def checkpoint(self) -> dict[str, Any]:
         """Return all that the next steps depend on."""
-        return super().checkpoint() | {"x": self.x, "acceleration": self.a, "force": self.force}
+        return super().checkpoint() | {"x": self.x, "acceleration": self.a}
 
     def restore(self, saved: dict[str, Any]) -> None:
         """Go back to a checkpoint."""
         super().restore(saved)
-        self.x, self.a, self.force = (np.array(saved[name]) for name in ("x", "acceleration", "force"))
+        self.x, self.a = (np.array(saved[name]) for name in ("x", "acceleration"))
 
 
 class StepRun(SparseRun):

@@ -182,10 +182,12 @@ class Saddle:
         SuperLU, Multifrontal or Pardiso; default: ``solver_class`` of the first matrix.
     places : (n + m, dim) [m], optional
         Where the unknowns are; NaN for multipliers.
+    anew : bool
+        Factor each matrix from scratch: solutions depend on it alone, not on the matrices before.
     """
 
-    def __init__(self, kind: Any = None, places: Floats | None = None) -> None:
-        self.kind, self.places = kind, places
+    def __init__(self, kind: Any = None, places: Floats | None = None, anew: bool = False) -> None:
+        self.kind, self.places, self.anew = kind, places, anew
         self.factorisations = 0
         self.factors: Any = None
         self.matrix: sp.csc_array | None = None
@@ -196,6 +198,8 @@ class Saddle:
     def set(self, A: sp.csr_array, B: sp.csr_array, C: sp.csr_array | None = None) -> None:
         """Factor the matrix, unless it is the one whose factors are at hand; RuntimeError: it is singular."""
         parts = [A, B] if C is None or C is B else [A, B, C]
+        if self.anew:
+            self._parts = []
         if len(self._parts) == len(parts) and all(_same(a, b) for a, b in zip(self._parts, parts, strict=True)):
             return
         known = len(self._parts) == len(parts) and all(

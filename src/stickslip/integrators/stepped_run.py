@@ -1,0 +1,59 @@
+"""Runs that Python drives step by step: a subclass says how to do one step."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from stickslip._arrays import Floats
+from stickslip.errors import SimulationError
+from stickslip.integrators.advance import SINCE_RECORD, STEPS
+from stickslip.integrators.run import Run
+from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
+from stickslip.results.store import Store
+
+
+class SteppedRun(Run):
+    """A run with steps in Python; ``force`` are the constraint forces Lambda at its present state."""
+
+    force: Floats = np.zeros(0)
+
+    def advance(self, dt: float, count: int, store: Store) -> None:
+        """Do ``count`` steps of size dt."""
+        begin = time.perf_counter()
+        self._last_dt = dt
+        self._record(dt, store)  # the initial state waits for it
+        for _ in range(count):
+            self._step(dt)
+            self.state.counter[STEPS] += 1
+            self.state.counter[SINCE_RECORD] += 1
+            self._record(dt, store)
+        self._step_cost = (time.perf_counter() - begin) / max(count, 1)
+
+    def record_first(self, dt: float, store: Store) -> None:
+        """Record the initial state with its constraint forces."""
+        self._record(dt, store)
+
+    def _step(self, dt: float) -> None:
+        raise NotImplementedError
+
+    def _record(self, dt: float, store: Store) -> None:
+        self.state.impulse[:] = dt * self.force
+        super().advance(dt, 0, store)
+
+    def _fail(self, t: float, why: str) -> SimulationError:
+        if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address) and "finite" in why:
+            solid = list(self.assembly.bodies.solids)[int(self.work.control[C_BATCH])]
+            why = f"element {int(self.work.control[C_ELEMENT])} of {solid.label} is turned inside out"
+        return SimulationError(f"step to t = {t:.9g} s could not be solved: {why}; try a smaller dt", t)
+
+    def checkpoint(self) -> dict[str, Any]:
+        """Return all that the next steps depend on."""
+        return super().checkpoint() | {"force": self.force}
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Go back to a checkpoint."""
+        super().restore(saved)
+        self.force = np.array(saved["force"])

@@ -11,6 +11,7 @@ from stickslip.analysis import work_precision as work_precision
 from stickslip.errors import ModelError as ModelError
 from stickslip.errors import SimulationError as SimulationError
 from stickslip.errors import StickslipError as StickslipError
+from stickslip.integrators.runge_kutta import RungeKutta as RungeKutta
 from stickslip.integrators.schemes import BDF as BDF
 from stickslip.integrators.schemes import IDA as IDA
 from stickslip.integrators.schemes import Bathe as Bathe

@@ -232,9 +232,17 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
                 groups.after[groups.row[g] + i] = _row_velocity(system.nodes, groups, g, i, u)
             groups.bound[g] = friction_at(laws, law, groups, g, groups.after)
         if entry >= 0:
-            for i in range(size):
-                groups.r[groups.row[g] + i] = warm.r[entry, i]
+            _take_impulse(warm, entry, contacts, c, size, groups.r[groups.row[g] :])
     return ROWS_READY
+
+
+@njit
+def _take_impulse(warm, entry, contacts, c, size, r):
+    """Write a known impulse along the present axes of contact c: those of last time may have been others."""
+    r[0] = warm.r[entry, 0]
+    for i in range(1, size):
+        t = contacts.t1 if i == 1 else contacts.t2
+        r[i] = warm.r[entry, 1] * t[c, 0] + warm.r[entry, 2] * t[c, 1] + warm.r[entry, 3] * t[c, 2]
 
 
 @njit

@@ -49,7 +49,7 @@ def _room(groups):
 
 
 @njit
-def _find_warm(warm, contacts, c, start):
+def find_warm(warm, contacts, c, start):
     """Return (next start, entry) of the same contact in the last step, -1 if none; both lists are sorted by (a, b)."""
     a, b, feature = contacts.a[c], contacts.b[c], contacts.feature[c]
     k = start
@@ -213,7 +213,7 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
             continue
         if not (_can_move(system, contacts.a[c]) or _can_move(system, contacts.b[c])):
             continue
-        cursor, entry = _find_warm(warm, contacts, c, cursor)
+        cursor, entry = find_warm(warm, contacts, c, cursor)
         keep = geometry.keep[0]
         loaded = entry >= 0 and warm.r[entry, 0] > 0.0
         known = entry >= 0 and (frozen or keep == ALL_KNOWN or keep == LIFTED or (keep == LOADED and loaded))

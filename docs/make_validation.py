@@ -22,7 +22,8 @@ HEAD = (
 RANDOM, SCENES = "random-scenes", 5000
 ABOUT_RANDOM = (
     "Random scenes of all sizes, masses and schemes (`tests/campaign`), each judged by its own certificate and by",
-    "[`stickslip verify`](verify.md): *right* if both agree that it is, *flagged* if the run says that it is not",
+    "[`stickslip verify`](verify.md): *right* if both agree that it is, *unchecked* if the run is proven and the check",
+    "knows no law of mechanics for anything in it, *flagged* if the run says that it is not",
     "proven and the check finds fault too or cannot tell, *refused* by an error of the package, *silently wrong* if",
     "the run is proven and the check finds fault, *wrongly flagged* if only the run doubts itself.",
 )

@@ -13,11 +13,16 @@ from scene import Scene, without
 
 from stickslip.errors import StickslipError
 
-RIGHT, FLAGGED, REFUSED = "right", "flagged", "refused"
+RIGHT, UNCHECKED, FLAGGED, REFUSED = "right", "unchecked", "flagged", "refused"
 SILENT, CRIED, FOREIGN = "silently wrong", "wrongly flagged", "foreign exception"
 FINDINGS = (SILENT, CRIED, FOREIGN)
 GREY = 1.0 / 3.0  # of the checker's limit: where both judges measure about the same, neither cries
-CLASSES = (RIGHT, FLAGGED, REFUSED, *FINDINGS)
+CLASSES = (RIGHT, UNCHECKED, FLAGGED, REFUSED, *FINDINGS)
+BOOKKEEPING = (  # checks that hold whatever the motion is
+    "all recorded numbers are finite", "time goes on", "body axes are orthonormal", "the ledger closes",
+    "recorded momenta are those of the states", "recorded coordinates are those of the states",
+    "kinetic energy is that of the states", "potential is that of the states",
+)  # fmt: skip
 
 
 class Outcome(NamedTuple):
@@ -42,7 +47,10 @@ def judge(scene: Scene) -> Outcome:
         return Outcome(FOREIGN, f"{type(error).__name__}: {error}"[:80], traceback.format_exc())
     wrong = [check.law for check in found.flagged]
     if not doubts:
-        return Outcome(SILENT, wrong[0], str(found)) if wrong else Outcome(RIGHT, "")
+        if wrong:
+            return Outcome(SILENT, wrong[0], str(found))
+        mechanics = any(check.law not in BOOKKEEPING for check in found.checks)
+        return Outcome(RIGHT, "") if mechanics else Outcome(UNCHECKED, "; ".join(found.unchecked), str(found))
     reason = doubts[0].split(" ")[0:6]
     about_energy = all("energy" in doubt or "gave back" in doubt for doubt in doubts)
     grey = any(check.relative > GREY * check.limit for check in found.checks)

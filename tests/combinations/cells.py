@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from kinds import BODIES, CONTOURS, GRAVITY, JOINTS, LAWS, SCHEMES, SIZE, SURFACES, Specimen, place_of, site, up
+from kinds import BODIES, CONTOURS, GRAVITY, JOINTS, LAWS, SIZE, SURFACES, Specimen, place_of, run, site, up
 
 import stickslip as ss
 
@@ -90,13 +90,13 @@ def drop(dim: int, body: Callable[..., Specimen], upper: str, lower: str, gap: f
         )
         other = base.add(CONTOURS[lower, dim]())
     model.add(ss.Contact(skin, other, friction=0.3))
-    check_touch(ss.simulate(model, 0.4, 1e-3, integrator=scheme_for(specimen)), SIZE)
+    check_touch(run(model, 0.4, 1e-3, scheme_for(specimen)), SIZE)
 
 
-def scheme_for(specimen: Specimen) -> Any:
+def scheme_for(specimen: Specimen) -> str:
     """Return the default scheme, or an implicit one for flexible bodies."""
     rigid = isinstance(specimen.body, ss.RigidBody | ss.PointMass | ss.PrescribedBody)
-    return ss.MoreauMidpoint() if rigid else ss.Theta()
+    return "MoreauMidpoint" if rigid else "Theta"
 
 
 def check_touch(result: ss.Result, size: float) -> None:
@@ -167,7 +167,7 @@ def body_in_scheme(body: tuple[str, int], scheme: str) -> str:
         if body[0] == "PrescribedBody":
             carried = model.add(ss.RigidBody(mass=1.0, inertia=0.01, position=up(body[1], 0.2), name="carried"))
             model.add(ss.SpringDamper(specimen.body, carried, stiffness=100.0))
-        check_energy(ss.simulate(model, 0.02, 1e-4, integrator=SCHEMES[scheme]()))
+        check_energy(run(model, 0.02, 1e-4, scheme))
 
     return cell(check, "RigidBody" if body[0] == "PrescribedBody" else body[0], scheme)
 
@@ -181,7 +181,7 @@ def law_in_scheme(law: str, scheme: str) -> str:
         skin, floor = ball.add(ss.Sphere(radius=SIZE)), model.ground.add(ss.Plane(normal=(0, 0, 1)))
         fields = LAWS[law]()
         model.add(ss.Contact(skin, floor, **fields))
-        result = ss.simulate(model, 0.3, 5e-4, integrator=SCHEMES[scheme]())
+        result = run(model, 0.3, 5e-4, scheme)
         rows = result.store.read("contacts")
         force = rows[:, 4].sum() / result.time[-1]
         if abs(force - 2.0 * GRAVITY) > 0.02 * 2.0 * GRAVITY:
@@ -193,7 +193,7 @@ def law_in_scheme(law: str, scheme: str) -> str:
     return cell(check, "contact", scheme)
 
 
-def joint_on_body(joint: tuple[str, int], body: tuple[str, int], scheme: Any = None) -> None:
+def joint_on_body(joint: tuple[str, int], body: tuple[str, int], scheme: str = "") -> None:
     """A body swings on a joint to the ground; what cannot swing carries a rigid body on the joint."""
     dim = body[1]
     model = new_model(dim)
@@ -217,7 +217,7 @@ def joint_on_body(joint: tuple[str, int], body: tuple[str, int], scheme: Any = N
                 model.add(ss.SpringDamper(model.ground, arm, stiffness=100.0))
         else:
             model.add(ss.Fixed(specimen.body, arm, at=point))
-    result = ss.simulate(model, 0.02, 1e-4, integrator=scheme or scheme_for(specimen))
+    result = run(model, 0.02, 1e-4, scheme or scheme_for(specimen))
     drift = float(abs(result.store.read("drift")).max(initial=0.0))
     if drift > 1e-5:
         raise Defect(f"the joint opens by {drift:.1e}")
@@ -232,7 +232,7 @@ def joint_with_body(joint: tuple[str, int], body: tuple[str, int]) -> str:
 def joint_in_scheme(joint: tuple[str, int], scheme: str) -> str:
     """A rigid body."""
     body = f"{joint[0]}|RigidBody" if scheme in ("BDF", "Newmark", "IDA") else joint[0]
-    return cell(lambda: joint_on_body(joint, ("RigidBody", joint[1]), SCHEMES[scheme]()), body, scheme)
+    return cell(lambda: joint_on_body(joint, ("RigidBody", joint[1]), scheme), body, scheme)
 
 
 ANALYSES: dict[str, Callable[[ss.Model], None]] = {}

@@ -208,8 +208,14 @@ SCHEMES: dict[str, Callable[[], Any]] = {
     "EnergyMomentum": ss.EnergyMomentum,
     "BDF": ss.BDF,
     "Newmark": ss.Newmark,
-    "IDA": ss.IDA,
+    "IDA": lambda: ss.IDA(rtol=1e-5, atol=1e-8),
 }
+
+
+def run(model: ss.Model, end: float, step: float, scheme: str, **options: Any) -> ss.Result:
+    """Run a model under a scheme; IDA chooses its steps, and ``step`` is the grid of its record."""
+    return ss.simulate(model, end, 10.0 * step if scheme == "IDA" else step, SCHEMES[scheme](), **options)
+
 
 AXIS = {2: {}, 3: {"axis": (0, 1, 0)}}
 JOINTS: dict[tuple[str, int], Callable[..., Any]] = {

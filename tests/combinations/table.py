@@ -10,6 +10,7 @@ from typing import Any
 
 import cells
 from kinds import BODIES, CONTOURS, JOINTS, LAWS, SCHEMES, SURFACES
+from mechanism_cells import MECHANISMS, mechanism_in_scheme
 
 PAGE = Path(__file__).parents[2] / "docs" / "what-works.md"
 HEAD = """# What works with what
@@ -17,6 +18,9 @@ HEAD = """# What works with what
 Every cell of these tables is a small model that runs in the tests. ● : it runs, and a law of mechanics was checked
 (nothing falls through, weights are carried, energy balances, joints hold). A number: the package refuses the
 combination; the note with that number has its words. There is no third kind of cell.
+
+Rows are parts with their options: `Revolute stops` is a `Revolute(stops=...)`, `GeneralizedAlpha adaptive` a
+`GeneralizedAlpha(adaptive=True)`. Rigid bodies stand for all bodies where bodies have no column.
 """
 
 
@@ -55,6 +59,7 @@ def _tables() -> Iterator[Table]:
         yield Table(f"Joints on bodies, {where}", cells.joint_with_body, kinds_of(JOINTS, dim), bodies)
     yield Table("Bodies under schemes", cells.body_in_scheme, list(BODIES), list(SCHEMES))
     yield Table("Joints under schemes", cells.joint_in_scheme, list(JOINTS), list(SCHEMES))
+    yield Table("Constraints and drives under schemes", mechanism_in_scheme, list(MECHANISMS), list(SCHEMES))
     yield Table("Contact laws under schemes", cells.law_in_scheme, list(LAWS), list(SCHEMES))
     moving = [kind for kind in BODIES if kind[0] != "PrescribedBody"]
     yield Table("Analyses of bodies", cells.analysis_of_body, list(cells.ANALYSES), moving)
@@ -91,13 +96,15 @@ def markdown(table: Table, found: dict[tuple[str, str], str], notes: dict[str, i
         marks = []
         for column in columns:
             text = found[row, column]
-            marks.append("●" if text == cells.WORKS else str(notes.setdefault(_words(text), len(notes) + 1)))
+            marks.append("●" if text == cells.WORKS else str(notes.setdefault(_words(text, column), len(notes) + 1)))
         lines.append(f"| {row} | " + " | ".join(marks) + " |")
     return "\n".join(lines) + "\n"
 
 
-def _words(text: str) -> str:
-    """Return a refusal without what differs from model to model."""
+def _words(text: str, column: str) -> str:
+    """Return a refusal without what differs from model to model and, by name, from scheme to scheme."""
+    if column in SCHEMES:
+        text = text.replace(f": {column.split()[0]} ", ": the scheme ")
     words = text.split("\n")[0].replace(" 'body'", "").replace(" 'plate'", "").replace("|", "\\|")
     return re.sub(r"\d+\.\d+(e[-+]\d+)?|\d+e[-+]\d+", "…", words)
 

@@ -48,3 +48,15 @@ def test_bodies_that_are_lifted_before_they_are_recorded_were_never_inside(schem
     result = ss.simulate(model, 0.2, 0.01, scheme)
     assert result.certificate.depth < 1e-9 and result.certificate.proven
     assert not result.verify().flagged
+
+
+@pytest.mark.parametrize("gap, speed", [(1e-4, -0.02), (2e-4, -0.04)])
+def test_load_across_a_gap_is_seen_where_velocities_alternate(gap, speed):
+    """With restitution 1 velocities at both ends of a step of a resting ball are opposite: it does not move."""
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0, 1)))
+    ball = model.add(ss.RigidBody(1.0, 1e-3, position=(0, 0.05 + gap), velocity=(0, speed)))
+    model.add(ss.Contact(ball.add(ss.Circle(radius=0.05)), floor, restitution=1.0))
+    result = ss.simulate(model, 1.0, 1e-2, ss.EnergyMomentum())
+    assert result.certificate.open_gap == pytest.approx(gap / 0.05, rel=1e-6)
+    assert not result.certificate.proven

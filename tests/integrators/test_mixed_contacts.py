@@ -128,3 +128,22 @@ def test_a_run_may_start_with_an_impact(scheme):
     lost = 0.5 * 2.0 * (1.0 - 0.25) + 0.5 * 3.0 * (4.0 - 0.25)
     assert result.energy.impacts[-1] == pytest.approx(-lost, rel=1e-9)
     assert abs(result.energy.integrator).max() < 1e-8
+
+
+@pytest.mark.parametrize("scheme", [*SCHEMES, ss.EDAlpha(), ss.HalfExplicit()], ids=ids)
+def test_recorded_forces_carry_what_rests_on_a_slope(scheme):
+    """Forces on the upper box are minus its weight, although tangents at n = e_z jump by round-off."""
+    angle, m, dt = 0.2, 2000.0, 0.0155
+    gravity = np.array((G * np.sin(angle), 0.0, -G * np.cos(angle)))
+    model = ss.Model(gravity=tuple(gravity))
+    skins, height = [model.ground.add(ss.Plane(normal=(0, 0, 1)))], 0.0
+    for name, mass, lengths in (("low", 6.5, (0.96, 0.7, 0.48)), ("top", m, (0.54, 0.58, 0.52))):
+        place, inertia = (0, 0, height + 0.5 * lengths[2]), tuple(mass * np.array((0.07, 0.08, 0.06)))
+        body = model.add(ss.RigidBody(mass, inertia, position=place, name=name))
+        skins.append(body.add(ss.Cuboid(lengths=lengths, name="skin")))
+        height += lengths[2]
+    model.add(ss.Contact(skins, skins, friction=0.3))
+    result = ss.simulate(model, 30 * dt, dt, scheme)
+    for points in list(result.contacts)[1:]:
+        on_top = np.array(points.names_b) == "top.skin"
+        np.testing.assert_allclose(points.force[on_top].sum(axis=0), -m * gravity, atol=1e-6 * m * G)

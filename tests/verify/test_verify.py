@@ -165,3 +165,15 @@ def test_checker_knows_which_law_a_run_has():
     assert not source.verify().flagged
     hopped.store.header["integrator"]["stabilise"] = False
     assert "impulses press, and only where bodies meet" in {check.law for check in hopped.verify().flagged}
+
+
+@pytest.mark.parametrize("scheme", [ss.MoreauMidpoint(), ss.Bathe()], ids=["moreau", "bathe"])
+def test_sleeve_that_has_left_its_pole_falls_freely(scheme):
+    """Past the end of the pole nothing holds the ring, and the checker asks for nothing there."""
+    model = ss.Model(gravity=(2.0, 0.0, -9.81))
+    pole = model.ground.add(ss.Cylinder(radius=0.2, length=1.0))
+    ring = model.add(ss.RigidBody(mass=1.0, inertia=0.1)).add(ss.Ring(radius=0.25))
+    model.add(ss.Contact(ring, pole, friction=0.1))
+    result = ss.simulate(model, 1.0, 2e-3, scheme)
+    assert result.store.read("q")[-1, 2] < -2.0 and result.contacts.closed.max() > 0
+    assert not result.verify().flagged

@@ -36,7 +36,7 @@ from stickslip.results.store import Hdf5Store
 from stickslip.results.verdict import LIMITS
 from stickslip.system.layout import START_POTENTIAL
 from stickslip.system.rank import check_rank
-from stickslip.system.unknowns import label_of, length_of, turns_of
+from stickslip.system.unknowns import label_of, length_of, linear_of, turns_of
 
 _ITERATIONS = 40
 _LARGEST_TURN = 0.5  # of a node in one iteration [rad]
@@ -75,6 +75,7 @@ class Equilibrium:
         self.tolerance = tolerance
         self.n = self.evaluator.n
         self.turn, self.length = turns_of(self.evaluator.system), length_of(self.evaluator.system)
+        self.linear = linear_of(self.evaluator.assembly)
         self.mass = self.evaluator.mass(self.evaluator.assembly.q)
         check_rank(self.evaluator.assembly, self.evaluator.run.work.rows.G)
         self.load = abs(_load_vector(self, self.evaluator.assembly.q)[: self.n])
@@ -138,8 +139,11 @@ class Equilibrium:
         return Point(q, impulse, load, point.iterations, q_old=point.q, step=factor * x)
 
     def size(self, x: Floats) -> float:
-        """Return the largest displacement relative to the model, or turn."""
-        shift, turn = x[: self.n][~self.turn], x[: self.n][self.turn]
+        """Return the largest displacement relative to the model, or turn.
+
+        Coordinates of a `LinearBody` have no length to be compared with, and one iteration finds them.
+        """
+        shift, turn = x[: self.n][~self.turn & ~self.linear], x[: self.n][self.turn]
         return float(max(abs(shift).max(initial=0.0) / self.length, abs(turn).max(initial=0.0)))
 
     def correct(self, point: Point) -> Point | None:

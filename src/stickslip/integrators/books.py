@@ -168,23 +168,25 @@ def certify(system, work, residual, iterations):
 
 @njit
 def certify_gaps(system, dt, work):
-    """Keep the largest gaps and depths since the last record of contacts that neither come nor go but carry load.
-
-    They are judged by the thickness of the thinner contour.
-    """
-    certificate, groups, geometry = work.certificate, work.groups, work.geometry
-    contacts = geometry.contacts
+    """Keep the largest gaps and depths since the last record of contacts that neither come nor go but carry load."""
+    groups = work.groups
     for g in range(groups.count[0]):
-        c, row = groups.contact[g], groups.row[g]
-        if c < 0:
-            continue
-        gap = contacts.gap[c]
-        way = dt * max(abs(groups.before[row]), abs(groups.after[row]))
-        if abs(gap) <= gap_tolerance(geometry, contacts, c) or groups.r[row] <= 0.0 or way > RESTING * abs(gap):
-            continue
-        part = gap / min(geometry.thick[contacts.a[c]], geometry.thick[contacts.b[c]])
-        certificate[OPEN_GAP] = max(certificate[OPEN_GAP], part)
-        certificate[SUNK] = max(certificate[SUNK], -part)
+        row = groups.row[g]
+        if groups.contact[g] >= 0:
+            certify_gap(dt * max(abs(groups.before[row]), abs(groups.after[row])), g, work)
+
+
+@njit
+def certify_gap(way, g, work):
+    """Keep gap or depth of a loaded contact that moves by ``way`` in a step, over the thickness of the thinner contour."""
+    certificate, groups, geometry = work.certificate, work.groups, work.geometry
+    contacts, c = geometry.contacts, groups.contact[g]
+    gap = contacts.gap[c]
+    if abs(gap) <= gap_tolerance(geometry, contacts, c) or groups.r[groups.row[g]] <= 0.0 or way > RESTING * abs(gap):
+        return
+    part = gap / min(geometry.thick[contacts.a[c]], geometry.thick[contacts.b[c]])
+    certificate[OPEN_GAP] = max(certificate[OPEN_GAP], part)
+    certificate[SUNK] = max(certificate[SUNK], -part)
 
 
 @njit

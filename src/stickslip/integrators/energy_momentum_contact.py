@@ -17,7 +17,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.contact.geometry.follow import follow_contacts
 from stickslip.contact.geometry.place import place
-from stickslip.integrators.books import certify, certify_gaps, record_contacts
+from stickslip.integrators.books import certify, certify_gap, record_contacts
 from stickslip.integrators.depths import certify_depths
 from stickslip.integrators.energy_momentum_books import add_wrench_total
 from stickslip.integrators.momentum import is_outer
@@ -36,6 +36,7 @@ from stickslip.system.contact_rows import (
     ALL_KNOWN,
     ROWS_READY,
     add_group_impulse,
+    find_warm,
     friction_at,
     group_velocity,
     refill_rows,
@@ -220,10 +221,26 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
             state.ledger[DRIVE_WORK] -= groups.r[k] * groups.w[k]
     _account_momentum(system, state, work, span)
     _keep_certificate(system, residual, iterations, work)
+    _certify_gaps(dt, state, work)
     keep_warm_start(work, state)
-    certify_gaps(system, dt, work)
     certify_depths(system, 0.5, False, state, work)
     return DONE
+
+
+@njit
+def _certify_gaps(dt, state, work):
+    """Keep gaps and depths of loaded contacts that stay where they are, by their mean velocity.
+
+    Of one that was loaded in the last step, too: velocities at both ends of a step may be opposite ones for long.
+    """
+    groups, contacts = work.groups, work.geometry.contacts
+    for g in range(groups.count[0]):
+        c, row = groups.contact[g], groups.row[g]
+        if c < 0:
+            continue
+        entry = find_warm(state.warm, contacts, c, 0)[1]
+        if entry >= 0 and state.warm.r[entry, 0] > 0.0:
+            certify_gap(dt * abs(groups.b[row]), g, work)
 
 
 @njit

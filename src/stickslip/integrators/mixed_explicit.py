@@ -47,15 +47,16 @@ def _go_to(system, t, x, v, state, work):
 
 
 @njit
-def _keep_directions(system, groups, contacts, H, identity):
-    """Write the directions of all rows as dense rows of H, and which contact each group is."""
-    nodes = system.nodes
+def _keep_directions(system, groups, contacts, double):
+    """Keep the directions of all rows as dense rows of H, which contact each group is, and its first tangent."""
+    nodes, H, identity = system.nodes, double.H, double.identity
     for g in range(groups.count[0]):
         c = groups.contact[g]
         identity[g, 0], identity[g, 1], identity[g, 2] = c, -1, groups.row[g]
         if c >= 0:
             identity[g, 0], identity[g, 1] = contacts.a[c], contacts.b[c]
             identity[g, 2] = contacts.feature[c]
+            double.tangent[g] = contacts.t1[c]
         for i in range(groups.size[g]):
             row = groups.row[g] + i
             H[row] = 0.0
@@ -86,8 +87,34 @@ def _match(system, work):
     for g in range(groups.count[0]):
         same = same and _same(groups, contacts, g, double.identity)
     if not same:
-        _keep_directions(system, groups, contacts, double.H, double.identity)
+        _keep_directions(system, groups, contacts, double)
+    else:
+        _turn_tangents(groups, contacts, double)
     return same
+
+
+@njit
+def _turn_tangents(groups, contacts, double):
+    """Turn the tangents of the begin about its normals next to those of the end: both may jump as normals turn."""
+    for g in range(groups.count[0]):
+        c, row = groups.contact[g], groups.row[g]
+        if c < 0 or groups.size[g] < 3:
+            continue
+        along, across = 0.0, 0.0
+        for i in range(3):
+            along += double.tangent[g, i] * contacts.t1[c, i]
+            across -= double.tangent[g, i] * contacts.t2[c, i]
+        size = np.sqrt(along * along + across * across)
+        along, across = along / size, across / size
+        for values in (double.b, double.w):
+            first, second = values[row + 1], values[row + 2]
+            values[row + 1], values[row + 2] = along * first + across * second, along * second - across * first
+        for j in range(double.H.shape[1]):
+            first, second = double.H[row + 1, j], double.H[row + 2, j]
+            double.H[row + 1, j], double.H[row + 2, j] = (
+                along * first + across * second,
+                along * second - across * first,
+            )
 
 
 @njit
@@ -171,7 +198,7 @@ def _find_velocity(system, scheme, point, span, t, x, settings, state, work):
         d.h_total[i] = span * (d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i])
     for i in range(len(work.rows.G)):
         double.G[i] = work.rows.G[i]
-    _keep_directions(system, work.groups, work.geometry.contacts, double.H, double.identity)
+    _keep_directions(system, work.groups, work.geometry.contacts, double)
     double.kept[0] = work.groups.count[0]
     _go_to(system, t, x, stage[V], state, work)
     code = set_rows(system, scheme, t, span, True, state, work)

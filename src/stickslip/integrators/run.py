@@ -490,7 +490,8 @@ class Run:
             raise SimulationError(f"the checkpoint has no '{missing[0]}'; another version of stickslip wrote it")
         for name, value in own.items():
             given = np.shape(saved[name])
-            if given != np.shape(value) and name not in _VARIABLE:
+            free = 1 if name in _VARIABLE else 0  # their first extent may differ
+            if given[free:] != np.shape(value)[free:]:
                 raise SimulationError(
                     f"'{name}' of the checkpoint has shape {given}, this version and this model have "
                     f"{np.shape(value)}; another version of stickslip or another model wrote it: start the run again"

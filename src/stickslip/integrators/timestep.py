@@ -593,7 +593,7 @@ def forget_open(work, state):
             continue
         if geometry.contacts.gap[c] <= gap_tolerance(geometry, geometry.contacts, c):
             warm.a[kept], warm.b[kept], warm.feature[kept] = warm.a[entry], warm.b[entry], warm.feature[entry]
-            for i in range(3):
+            for i in range(4):
                 warm.r[kept, i] = warm.r[entry, i]
             kept += 1
         entry += 1
@@ -620,7 +620,11 @@ def keep_contacts(work, warm):
         if c < 0:
             continue
         warm.a[count], warm.b[count], warm.feature[count] = contacts.a[c], contacts.b[c], contacts.feature[c]
-        for i in range(groups.size[g]):
-            warm.r[count, i] = groups.r[row + i]
+        warm.r[count, 0] = groups.r[row]
+        for i in range(3):
+            warm.r[count, 1 + i] = 0.0
+            for k in range(1, groups.size[g]):
+                t = contacts.t1 if k == 1 else contacts.t2
+                warm.r[count, 1 + i] += groups.r[row + k] * t[c, i]
         count += 1
     warm.count[0] = count

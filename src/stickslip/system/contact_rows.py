@@ -49,7 +49,7 @@ def _room(groups):
 
 
 @njit
-def _find_warm(warm, contacts, c, start):
+def find_warm(warm, contacts, c, start):
     """Return (next start, entry) of the same contact in the last step, -1 if none; both lists are sorted by (a, b)."""
     a, b, feature = contacts.a[c], contacts.b[c], contacts.feature[c]
     k = start
@@ -213,7 +213,7 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
             continue
         if not (_can_move(system, contacts.a[c]) or _can_move(system, contacts.b[c])):
             continue
-        cursor, entry = _find_warm(warm, contacts, c, cursor)
+        cursor, entry = find_warm(warm, contacts, c, cursor)
         keep = geometry.keep[0]
         loaded = entry >= 0 and warm.r[entry, 0] > 0.0
         known = entry >= 0 and (frozen or keep == ALL_KNOWN or keep == LIFTED or (keep == LOADED and loaded))
@@ -232,9 +232,17 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
                 groups.after[groups.row[g] + i] = _row_velocity(system.nodes, groups, g, i, u)
             groups.bound[g] = friction_at(laws, law, groups, g, groups.after)
         if entry >= 0:
-            for i in range(size):
-                groups.r[groups.row[g] + i] = warm.r[entry, i]
+            _take_impulse(warm, entry, contacts, c, size, groups.r[groups.row[g] :])
     return ROWS_READY
+
+
+@njit
+def _take_impulse(warm, entry, contacts, c, size, r):
+    """Write a known impulse along the present axes of contact c: those of last time may have been others."""
+    r[0] = warm.r[entry, 0]
+    for i in range(1, size):
+        t = contacts.t1 if i == 1 else contacts.t2
+        r[i] = warm.r[entry, 1] * t[c, 0] + warm.r[entry, 2] * t[c, 1] + warm.r[entry, 3] * t[c, 2]
 
 
 @njit

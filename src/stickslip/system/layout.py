@@ -101,7 +101,7 @@ class Warm(NamedTuple):
     a: Ints  # (capacity,)
     b: Ints  # (capacity,)
     feature: Ints  # (capacity,)
-    r: Floats  # (capacity, 3)
+    r: Floats  # (capacity, 4) normal impulse, and that of friction in world components: tangents may jump
 
 
 class State(NamedTuple):
@@ -231,6 +231,7 @@ class Double(NamedTuple):
     row: Ints  # (n,)
     bound: Floats  # (n,)
     identity: Ints  # (n, 3)
+    tangent: Floats  # (n, 3) first tangents of contacts
     kept: Ints  # (2,) groups and rows of the last evaluation
     solver: SolverWork
 

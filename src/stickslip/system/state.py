@@ -76,7 +76,7 @@ def new_warm(capacity: int) -> Warm:
         a=np.zeros(capacity, dtype=np.int64),
         b=np.zeros(capacity, dtype=np.int64),
         feature=np.zeros(capacity, dtype=np.int64),
-        r=np.zeros((capacity, 3)),
+        r=np.zeros((capacity, 4)),
     )
 
 
@@ -246,6 +246,7 @@ def new_double(system: System, groups: int, rows: int, length: int) -> Double:
         **ints,
         bound=np.zeros(n),
         identity=np.zeros((n, 3), dtype=np.int64),
+        tangent=np.zeros((n, 3)),
         kept=np.zeros(2, dtype=np.int64),
         solver=new_solver_work(n + 1, m + 3, 3 if staged else 1, 9),
     )

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from stickslip._arrays import Floats
 from stickslip.mechanics.bodies import GENERAL, place_dim
+from stickslip.model.bodies import LinearBody
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import System
 
@@ -29,6 +30,17 @@ def turns_of(system: System) -> Bools:
     out = np.zeros(int(nodes.nu.sum()), dtype=bool)
     for first, nu, kind in zip(nodes.u_off, nodes.nu, nodes.kind, strict=True):
         out[first + min(place_dim(int(kind)), nu) : first + nu] = kind != GENERAL
+    return out
+
+
+def linear_of(assembly: Assembly) -> Bools:
+    """Return which velocities are coordinates of a `LinearBody` (n,): abstract ones, of whatever unit."""
+    nodes = assembly.system.nodes
+    out = np.zeros(int(nodes.nu.sum()), dtype=bool)
+    for body, own in assembly.bodies.node_of.items():
+        if isinstance(body, LinearBody):
+            for node in own:
+                out[nodes.u_off[node] : nodes.u_off[node] + nodes.nu[node]] = True
     return out
 
 

@@ -134,7 +134,10 @@ def _cylinder_point(a: Placed, x: Floats) -> Floats:
 
 
 def _ring_pole(ring: Placed, p: Floats, q: Floats) -> Floats:
-    """Return the distance (n,) of a circle from the axis p q that it surrounds; negative where it is outside of it."""
+    """Return the distance (n,) of a circle from the axis p q that it surrounds; negative where it is outside of it.
+
+    Infinite where the plane of the circle does not meet the axis between its ends: the sleeve has left the pole.
+    """
     axis, centre = ring.normals[:, 0], ring.vertices[:, 0]
     helper = np.eye(3)[np.abs(axis).argmin(axis=1)]
     first = np.cross(helper, axis)
@@ -153,4 +156,5 @@ def _ring_pole(ring: Placed, p: Floats, q: Floats) -> Floats:
     closer = squares(best[:, None] + np.linspace(-step, step, 201)).min(axis=1)
     through = p + (_dot(centre - p, axis) / _dot(t, axis))[:, None] * t
     surrounds = np.linalg.norm(through - centre, axis=1) <= ring.shape.radius
-    return np.where(surrounds, closer, -closer)
+    off = (_dot(p - centre, axis) >= 0.0) == (_dot(q - centre, axis) >= 0.0)
+    return np.where(off, np.inf, np.where(surrounds, closer, -closer))

@@ -20,6 +20,7 @@ from stickslip.verify.shapes import Shape, place, reach
 DEPTH = 0.1  # of the smaller half extent, at one instant: two bodies that hit each other within a step
 LASTING = 1e-3  # of it, for longer
 LONG = 10  # instants
+LEAVES = 0.8  # of its depth ten instants ago
 Shapes = dict[Contour, list[Shape]]
 _FINEST = 64  # looks between two instants
 
@@ -87,9 +88,13 @@ def check_gaps(record: Record, poses: Poses, shapes: Shapes, unchecked: set[str]
 
 
 def lasting(depth: Floats) -> Floats:
-    """Return the depth that every instant and those just before it have in common, (n,)."""
-    padded = np.concatenate([np.zeros(LONG - 1), depth])
-    return np.lib.stride_tricks.sliding_window_view(padded, LONG).min(axis=1)
+    """Return the depth that every instant and those just before it have in common, (n,); none of what is on its way out.
+
+    What leaves by itself after an impact needs no push.
+    """
+    windows = np.lib.stride_tricks.sliding_window_view(np.concatenate([np.zeros(LONG - 1), depth]), LONG)
+    least = windows.min(axis=1)
+    return np.where(windows[:, -1] < LEAVES * windows[:, 0], np.minimum(least, 0.0), least)
 
 
 def _worse(check: Check, relative: Floats, time: Floats, name: str, value: Floats) -> Check:

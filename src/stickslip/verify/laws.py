@@ -6,7 +6,7 @@ written in velocities with the inverse mass W that the contact itself feels:
     v_N = max(0, v_N - W P_N),   P_T = projection on |P_T| <= mu P_N of (P_T - v_T / W),   v = gamma+ + e gamma-.
 
 Where a scheme meets the laws at position level, too, only an approach rebounds: gamma-_N > 0 adds nothing to v_N,
-because gamma+_N = -e gamma-_N would take bodies into each other.
+because gamma+_N = -e gamma-_N would take bodies into each other. EnergyMomentum meets them in the mean there.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ def _law(
     W_P, W_T = np.maximum(W * rows.P_N, 0.0), W[:, None] * rows.P_T
     low, high = _range(rows.law.friction, [_length(g) for g in tangent])
     e = _range(rows.law.restitution, [np.abs(normal[0])])[1]
-    rebound = e * (np.minimum(normal[0], 0.0) if record.corrected else normal[0])
+    rebound = _rebound(record, e, normal[0])
     v_N, v_T = normal[1] + rebound, tangent[1] + rows.law.tangential_restitution * tangent[0]
     press = np.abs(v_N - np.maximum(0.0, v_N - W * rows.P_N))
     along = _length(W_T)
@@ -228,6 +228,17 @@ def _law(
     floor = ROUND_OFF * (speed + record.dt[rows.step] * float(np.linalg.norm(record.model.gravity)))
     slip = np.where(high > 0.0, np.maximum(slip - floor, 0.0), 0.0)
     return np.maximum(press - floor, 0.0), cone, slip, scale, rubbing
+
+
+def _rebound(record: Record, e: Floats, before: Floats) -> Floats:
+    """Return what the law of the run adds to the speed after a step, (m,): e times that of an approach.
+
+    Where a contact that opens is pressed back, it closes at the end of the step; in the mean of the step with
+    EnergyMomentum, whose velocities there are opposite to those before; with e where closed contacts are not corrected.
+    """
+    if record.scheme == "EnergyMomentum":
+        return np.where(before < 0.0, e * before, before)
+    return e * (np.minimum(before, 0.0) if record.corrected else before)
 
 
 def _given_change(sides: list[Body], at: Poses, before: Poses, after: Poses, x: Floats) -> Floats:

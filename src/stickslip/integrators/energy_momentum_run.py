@@ -17,7 +17,7 @@ from stickslip.integrators.run import Run, announce
 from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.integrators.timestep import DONE
 from stickslip.mechanics.batches import C_BATCH
-from stickslip.mechanics.joints import GUIDE, OBSERVER, ROLL
+from stickslip.mechanics.joints import GUIDE, OBSERVER, OWN, ROLL
 from stickslip.model.forces import SurfaceLoad
 from stickslip.model.lines import BendingTorsionBeam
 from stickslip.system.assemble import Assembly
@@ -77,7 +77,7 @@ def check_bilateral(assembly: Assembly) -> None:
         raise ModelError(f"{compliant[0]}: EnergyMomentum has no compliant contacts; use the set-valued law, or Theta")
     if len(system.limits.joint):
         found = f"stop, dry friction or clutch of {assembly.joints[int(system.limits.joint[0])].label}"
-    elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, OBSERVER))).any():
+    elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, OBSERVER, OWN))).any():
         found = assembly.label_of_row[int(np.argmax(refused))]
     elif own := [*assembly.bodies.linear, *assembly.bodies.floating]:  # rigid floating bodies have no GENERAL node
         kind = "linear" if own[0] in assembly.bodies.linear else "floating"

@@ -23,7 +23,6 @@ from stickslip.linalg.threads import dot
 from stickslip.mechanics.bodies import FRAME
 from stickslip.mechanics.forces import DAMPER, LOAD
 from stickslip.mechanics.joints import GUIDE, ROLL
-from stickslip.model.joints import Guide, Prismatic, Revolute
 from stickslip.system.assemble import Assembly
 from stickslip.system.rank import dependent_parts
 from stickslip.system.unknowns import label_of, places_of
@@ -141,7 +140,7 @@ def check_smooth(assembly: Assembly, scheme: str) -> None:
         found = f"stop, dry friction or clutch of {assembly.joints[int(system.limits.joint[0])].label}"
     elif np.isin(table, (ROLL, GUIDE)).any():
         found = assembly.label_of_row[int(np.argmax(np.isin(table, (ROLL, GUIDE))))]
-    elif relative := [j for j in assembly.joints if isinstance(j, Revolute | Prismatic | Guide) and j.relative]:
+    elif relative := [j for j in assembly.joints if getattr(j, "relative", False)]:
         found = f"relative=True of {relative[0].label}"
     elif (system.nodes.kind == FRAME).any():
         node = int(np.argmax(system.nodes.kind == FRAME))

@@ -1,4 +1,6 @@
-"""Bilateral constraints in vectors: every joint is a list of rows, every row one of eight formulas (betsch 2.4).
+"""Bilateral constraints in vectors: every joint is a list of rows (betsch 2.4).
+
+A row is one of eight formulas, or machine code of its own.
 
 Side a and side b carry a joint point x and joint axes d_0, d_1, d_2 fixed on their bodies; r = x_b - x_a. The free
 axis of a joint is d_2. A row gives its residual g (position level), the world wrenches that its unit multiplier
@@ -15,7 +17,7 @@ import numpy as np
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim, world_point
-from stickslip.mechanics.functions import function_rate, function_value
+from stickslip.mechanics.functions import call_buffers, function_rate, function_value
 from stickslip.mechanics.vectors import cross3, dot3
 
 # Row kinds; i and j below are the row's two indices.
@@ -26,9 +28,10 @@ DISTANCE = 3  # g = (r . r - L^2) / (2 L)
 TURN = 4  # g = sin(angle - f(t)), the driven angle
 ROLL = 5  # velocity of the wheel's contact point along d_i^a; L = radius, j = 1 for a disk with axis d_2^b
 GEAR = 6  # g = angle_i + L angle_j
-GUIDE = 7  # see ``guides``
-STATION = 8  # see ``stations``
-BOND, OBSERVER = 9, 10  # see ``bonds``
+OWN = 7  # machine code of its own
+GUIDE = 8  # see ``guides``
+STATION = 9  # see ``stations``
+BOND, OBSERVER = 10, 11  # see ``bonds``
 
 NO_COORDINATE, ANGLE, TRAVEL, ARC = range(4)
 
@@ -47,6 +50,17 @@ class Joints(NamedTuple):
     block: Ints  # (nj, 4 or more) first entry of the (rows, nu) block in JointRows.G, -1 without node
 
 
+class Row(NamedTuple):
+    """A row of a joint; the fields are those of ``RowTable``."""
+
+    kind: int
+    i: int
+    j: int = 0
+    constant: float = 0.0
+    function: int = -1
+    address: int = 0
+
+
 class RowTable(NamedTuple):
     """All rows of all joints."""
 
@@ -55,6 +69,7 @@ class RowTable(NamedTuple):
     j: Ints  # (nr,)
     constant: Floats  # (nr,) L above
     function: Ints  # (nr,) f above, -1: zero
+    address: Ints  # (nr,) machine code of rows of the kind OWN: f(L, (x, D, coordinate), (F, M, g))
 
 
 class JointRows(NamedTuple):
@@ -186,6 +201,27 @@ def _gear(joints, poses, j, row, table, angle, F, M):
 
 
 @njit
+def _own(joints, table, poses, j, row, angle, x, D, F, M):
+    """Let machine code write the forces at the joint points and the moments; return its residual."""
+    source, target = np.empty(25), np.zeros(13)
+    for side in range(2):
+        for i in range(3):
+            source[3 * side + i] = x[side, i]
+            for k in range(3):
+                source[6 + 9 * side + 3 * i + k] = D[side, i, k]
+    source[24] = angle[j]
+    call_buffers(table.address[row], table.constant[row], source, target)  # type: ignore[call-arg]
+    for side in range(2):
+        r = poses.r[joints.body[j, side]]
+        for i in range(3):
+            a, b = (i + 1) % 3, (i + 2) % 3
+            F[side, i] = target[3 * side + i]
+            lever = (x[side, a] - r[a]) * target[3 * side + b] - (x[side, b] - r[b]) * target[3 * side + a]
+            M[side, i] = target[6 + 3 * side + i] + lever
+    return target[12]
+
+
+@njit
 def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, F, M):
     """Write the wrenches of one row; return its residual g and the drive part of its rate w."""
     kind, i, k = table.kind[row], table.i[row], table.j[row]
@@ -218,6 +254,8 @@ def row_wrench(joints, table, poses, functions, t, t_rate, angle, j, row, x, D, 
         return s * np.cos(value) - c * np.sin(value), -rate
     if kind == ROLL:
         return _roll(joints, poses, j, row, table, x, D, F, M), 0.0
+    if kind == OWN:
+        return _own(joints, table, poses, j, row, angle, x, D, F, M), 0.0
     return _gear(joints, poses, j, row, table, angle, F, M), 0.0
 
 

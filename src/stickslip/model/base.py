@@ -81,12 +81,14 @@ class Declaration(BaseModel):
     name: Name = None
     kinds: ClassVar[dict[str, type[Declaration]]] = {}
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
+    def __init_subclass__(cls, abstract: bool = False, **kwargs: Any) -> None:
+        """Register a kind by its name; ``abstract=True`` is for common ground that nobody declares."""
         super().__init_subclass__(**kwargs)
-        Declaration.kinds[cls.__name__] = cls
+        if not abstract:
+            Declaration.kinds[cls.__name__] = cls
 
     @classmethod
-    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+    def __pydantic_init_subclass__(cls, abstract: bool = False, **kwargs: Any) -> None:
         super().__pydantic_init_subclass__(**kwargs)
         cls.__signature__ = _signature(cls)
 
@@ -168,6 +170,10 @@ def _explain(cls: type[Declaration], fields: dict[str, Any], error: ValidationEr
         given = f"{field} = {short(fields[field])}: " if field in fields else f"{field}: " if field else ""
         lines.append(f"{who}: {given}{', or '.join(dict.fromkeys(telling))}")
     return "\n".join(dict.fromkeys(lines))
+
+
+class Part(Declaration, abstract=True):
+    """What is added to a model: a body, a joint, a force, a contact."""
 
 
 def merged(owner: str, made: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import numpy as np
 from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_validator
 
 from stickslip.errors import ModelError
-from stickslip.model.base import Declaration, Matrix, Number, Positive, Vector, short
+from stickslip.model.base import Declaration, Matrix, Number, Part, Positive, Vector, short
 from stickslip.model.contours import Contour
 from stickslip.model.functions import TimeFunction, as_motion
 
@@ -61,7 +61,7 @@ class Frame(Declaration):
         return self
 
 
-class Body(Declaration):
+class Body(Part, abstract=True):
     """Base of everything that carries frames and contours."""
 
     _frames: dict[str, Frame] = PrivateAttr(default_factory=dict)
@@ -119,7 +119,7 @@ class Body(Declaration):
         return tuple(self._frames.values())
 
 
-class Ground(Body):
+class Ground(Body, abstract=True):
     """The inertial frame. Every model has one, ``model.ground``."""
 
 

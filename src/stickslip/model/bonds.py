@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import BeforeValidator, InstanceOf, model_validator
 
-from stickslip.model.base import Declaration, Number, Positive, Vector
+from stickslip.model.base import Number, Part, Positive, Vector
 from stickslip.model.bodies import Body, RigidBody
 from stickslip.model.solids import Facets, SolidBody, as_numbers, check_node
 
@@ -39,7 +39,7 @@ class PointMass(Body):
     velocity: Vector = ()
 
 
-class Bond(Declaration):
+class Bond(Part):
     """A boundary of a solid follows a body, imposed weakly by a field of multipliers (sodersten 2.4).
 
     Directions of nodes that a Support, or a joint to the ground, holds already get no multiplier (sodersten 2.8).
@@ -72,7 +72,7 @@ class Bond(Declaration):
         return self
 
 
-class Tie(Declaration):
+class Tie(Part):
     """Two boundaries of solids move as one, imposed weakly: int psi (x_1 - x_2) ds = 0 with psi on the first (mortar).
 
     Their meshes need not match. The second boundary must cover the first one; directions of nodes of the first that a
@@ -110,7 +110,7 @@ def _check_multiplier(multiplier: str, solid: SolidBody) -> None:
                          'have none: use "P1", or cells of another kind')  # fmt: skip
 
 
-class Observer(Declaration):
+class Observer(Part):
     """The rotation of a body follows nodes of a solid in the sense of least squares (sodersten 4.1).
 
     With centred places X of the nodes in the body, the rotation A minimises sum w (x - A X)^2; in the plane two nodes

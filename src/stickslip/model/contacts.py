@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BeforeValidator, InstanceOf, TypeAdapter, ValidationError, field_validator, model_validator
 
-from stickslip.model.base import Declaration, NonNegative, Positive
+from stickslip.model.base import Declaration, NonNegative, Part, Positive
 from stickslip.model.bodies import Body
 from stickslip.model.contours import Contour, Point
 
@@ -57,7 +57,7 @@ _NON_NEGATIVE: TypeAdapter[float] = TypeAdapter(NonNegative)
 Coefficient = Annotated[Any, BeforeValidator(_coefficient)]  # a number, or a Python function of a speed
 
 
-class Contact(Declaration):
+class Contact(Part):
     """Contact between two contours, two groups of contours or all contours of two bodies.
 
     Parameters
@@ -75,8 +75,8 @@ class Contact(Declaration):
         None: set-valued (exact). Compliant(...), UserLaw(...): springs instead, as an explicit choice.
     """
 
-    a: tuple[Any, ...]
-    b: tuple[Any, ...]
+    a: tuple[InstanceOf[Contour], ...]
+    b: tuple[InstanceOf[Contour], ...]
     friction: Coefficient = 0.0
     restitution: Coefficient = 0.0
     tangential_restitution: NonNegative = 0.0

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from stickslip.model.bodies import Body
 
 
-class Contour(Declaration):
+class Contour(Declaration, abstract=True):
     """Base of all contours. ``position`` is in the body frame; ``rotation`` as for RigidBody.
 
     On a flexible line ``s`` [m] is the arc length of the node that carries the contour, on an elastic solid ``node`` is

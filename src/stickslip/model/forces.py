@@ -15,7 +15,7 @@ from pydantic import (
     model_validator,
 )
 
-from stickslip.model.base import Declaration, NonNegative, Number, Vector
+from stickslip.model.base import NonNegative, Number, Part, Vector
 from stickslip.model.bodies import Body, Frame
 from stickslip.model.functions import as_time_function
 from stickslip.model.joints import Revolute
@@ -29,7 +29,7 @@ _NUMBER: TypeAdapter[float] = TypeAdapter(Number)
 Factor = Annotated[Any, AfterValidator(as_time_function)]  # of a load over time
 
 
-class ForceElement(Declaration):
+class ForceElement(Part, abstract=True):
     """Base of all forces."""
 
 

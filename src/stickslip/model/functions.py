@@ -15,7 +15,7 @@ from pydantic import model_validator
 from stickslip.model.base import Declaration, Number, Positive, Vector
 
 
-class TimeFunction(Declaration):
+class TimeFunction(Declaration, abstract=True):
     """Base of all declared functions of time."""
 
 

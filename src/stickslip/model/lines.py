@@ -33,7 +33,7 @@ def points_of(start: Any, end: Any, dims: tuple[int, ...], owner: str) -> tuple[
     return a, b
 
 
-class Slender(Body):
+class Slender(Body, abstract=True):
     """Base of bodies along a line: frames and contours attach at an arc length s."""
 
     @property
@@ -93,7 +93,7 @@ class Slender(Body):
         return skin
 
 
-class Line(Slender):
+class Line(Slender, abstract=True):
     """Base of beams and strings.
 
     Parameters

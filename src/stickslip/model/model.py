@@ -9,15 +9,10 @@ from typing import Any, TypeVar
 
 from stickslip._files import writing
 from stickslip.errors import ModelError
-from stickslip.model.base import Declaration, short
+from stickslip.model.base import Declaration, Part, short
 from stickslip.model.bodies import Body, Ground
-from stickslip.model.bonds import Bond, Observer, Tie
-from stickslip.model.contacts import Contact
-from stickslip.model.forces import ForceElement
-from stickslip.model.joints import Gear, Guide, Joint, OneWayClutch, Rolling, Support
 
 T = TypeVar("T", bound=Declaration)
-_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Support, Bond, Tie, Observer, ForceElement, Contact)
 
 
 class _Index:
@@ -82,7 +77,7 @@ class Model:
 
     def add(self, part: T) -> T:
         """Add a body, joint, force or contact and return it; unnamed parts get a name of their kind and number."""
-        if not isinstance(part, _PARTS):
+        if not isinstance(part, Part):
             hint = "; contours are added to a body: body.add(contour)" if isinstance(part, Declaration) else ""
             raise ModelError(f"Model.add: {short(part)} is not a body, joint, force or contact{hint}")
         known = self._index()

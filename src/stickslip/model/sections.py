@@ -90,7 +90,7 @@ def _pair(value: float | tuple[float, float]) -> tuple[float, float]:
     return (value, value) if isinstance(value, float) else (value[0], value[1])
 
 
-class Shape(Declaration):
+class Shape(Declaration, abstract=True):
     """Base of the shapes of homogeneous sections; ``of`` gives the section of a material."""
 
     @property

@@ -21,33 +21,30 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import numpy as np
 from pydantic_core import PydanticUndefined
 
+import stickslip
 from stickslip._arguments import whole
 from stickslip.errors import ModelError
 from stickslip.model import floating, solids  # noqa: F401  (importing them makes their kinds known)
-from stickslip.model.base import Declaration, as_number, short
-from stickslip.model.bodies import Body, Frame, Ground, LinearPoint
-from stickslip.model.bonds import Bond, Observer, Tie
-from stickslip.model.contacts import Compliant, Contact, UserLaw
+from stickslip.model.base import Declaration, Part, as_number, short
+from stickslip.model.bodies import Body, Frame, LinearPoint
+from stickslip.model.contacts import Compliant, UserLaw
 from stickslip.model.contours import Contour
 from stickslip.model.elastic import ElasticMatrices, SymmetricMatrix
 from stickslip.model.floating_solid import FloatingSolid
-from stickslip.model.forces import ForceElement, UserForce
+from stickslip.model.forces import UserForce
 from stickslip.model.functions import Compiled, Polynomial, TimeFunction
-from stickslip.model.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClutch, Rolling, Support
-from stickslip.model.lines import Line, Slender
+from stickslip.model.joints import Joint
 from stickslip.model.model import Model
 from stickslip.model.sections import Material, Section, Shape
 from stickslip.model.solids import SolidBody
 from stickslip.model.yaml_edit import change
 from stickslip.model.yaml_text import parse, write
 
-_PARTS = (Body, Joint, Gear, Guide, Rolling, OneWayClutch, Support, Bond, Tie, Observer, ForceElement, Contact)
-_ABSTRACT = (Body, Ground, Joint, FreeAxisJoint, ForceElement, Contour, TimeFunction, Line, Slender, Shape)
 _VALUES = (
     TimeFunction,
     LinearPoint,
@@ -196,6 +193,13 @@ def _dump_value(value: Any, names: _Names, owner: Declaration) -> Any:
     raise ModelError(f"{owner.label}: {type(value).__name__} values cannot be written to a file")
 
 
+def _classes(annotation: Any) -> list[type]:
+    """Return the classes that an annotation names, inside unions and tuples too."""
+    inside = [one for part in get_args(annotation) for one in _classes(part)]
+    own = get_origin(annotation) or annotation
+    return [own, *inside] if isinstance(own, type) else inside
+
+
 # Reading.
 
 
@@ -342,14 +346,16 @@ class _Reader:
             self._guard(f"{self.place}.parts[{k}]", self.model.add, built[k])
 
     def _kind(self, entry: Any, place: str) -> type[Declaration]:
-        return self._class(entry, place, _PARTS)
+        return self._class(entry, place, (Part,))
 
     def _class(self, entry: Any, place: str, families: tuple[type[Declaration], ...]) -> type[Declaration]:
         """Return the class an entry names, if it belongs to one of the families."""
         if not isinstance(entry, dict):
             raise ModelError(f"{place} must be a mapping with a 'kind', not {_kind_of(entry)}")
         kind = entry.get("kind")
-        known = {n: c for n, c in Declaration.kinds.items() if issubclass(c, families) and c not in _ABSTRACT}
+        if isinstance(kind, str) and kind not in Declaration.kinds and kind in stickslip.__all__:
+            getattr(stickslip, kind)  # its module, which makes it known, is loaded on first use
+        known = {n: c for n, c in Declaration.kinds.items() if issubclass(c, families)}
         if kind in ("UserForce", "Compiled"):
             raise ModelError(f"{place}: {kind} holds a Python function, which a file cannot give")
         if not isinstance(kind, str) or kind not in known:
@@ -413,8 +419,9 @@ class _Reader:
     def _value(self, kind: type[Declaration], field: str, value: Any, place: str) -> Any:
         """Return the value of a field: a reference, a nested declaration, a list of these, or plain data."""
         tables = self._references(kind, field)
-        if tables and value is not None:
-            if isinstance(value, list) and issubclass(kind, Contact):
+        nested = isinstance(value, dict) and issubclass(kind, FloatingSolid)
+        if tables and value is not None and not nested:
+            if isinstance(value, list) and tuple in _classes(kind.model_fields[field].annotation):
                 return [self._lookup(item, tables, f"{place}[{k}]") for k, item in enumerate(value)]
             return self._lookup(value, tables, place)
         if isinstance(value, list):
@@ -427,29 +434,11 @@ class _Reader:
 
     def _references(self, kind: type[Declaration], field: str) -> list[dict[str, Declaration]]:
         """Return the tables in which the value of a field is to be looked up; none for plain data."""
-        if issubclass(kind, Contact):
-            return [self.contours, self.bodies] if field in ("a", "b") else []
-        if issubclass(kind, Rolling):
-            return [self.contours] if field in ("wheel", "plane") else []
-        if issubclass(kind, Gear):
-            return [self.joints] if field in ("first", "second") else []
-        if issubclass(kind, Guide):
-            return [self.bodies, self.frames] if field in ("line", "b") else []
-        if issubclass(kind, Support):
-            return [self.bodies] if field == "solid" else []
-        if issubclass(kind, OneWayClutch):
-            return [self.bodies] if field in ("a", "b") else []
-        if issubclass(kind, Bond | Tie | Observer):
-            return [self.bodies] if field in ("solid", "body", "other") else []
-        if issubclass(kind, Joint):
-            return [self.bodies, self.frames] if field in ("a", "b") else []
-        if issubclass(kind, ForceElement):
-            if field == "joint":
-                return [self.joints]
-            if field in ("line", "solid"):
-                return [self.bodies]
-            return [self.bodies, self.frames] if field in ("a", "b", "at", "reaction") else []
-        return []
+        asked = _classes(kind.model_fields[field].annotation) if field in kind.model_fields else []
+        tables = ((Contour, self.contours), (Body, self.bodies), (Frame, self.frames), (Joint, self.joints))
+        if tuple in asked and Contour in asked:
+            asked.append(Body)  # stands for all of its contours
+        return [table for family, table in tables if any(issubclass(one, family) for one in asked)]
 
     def _lookup(self, name: Any, tables: list[dict[str, Declaration]], place: str) -> Declaration:
         if not isinstance(name, str):

@@ -10,14 +10,14 @@ import numpy as np
 from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.mechanics.bonds import Bonds, Observers
-from stickslip.mechanics.joints import BOND, NO_COORDINATE, OBSERVER
+from stickslip.mechanics.joints import BOND, NO_COORDINATE, OBSERVER, Row
 from stickslip.model.base import Declaration
 from stickslip.model.bodies import Frame
 from stickslip.model.bonds import Bond, Observer, Tie
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidBody
 from stickslip.system.assemble_bodies import BodySet
-from stickslip.system.assemble_joints import JointBuilder, Row
+from stickslip.system.assemble_joints import JointBuilder
 from stickslip.system.mortar import coefficients, tie_coefficients
 
 _NO_FRAMES = (np.zeros(3), np.zeros(3)), (np.eye(3), np.eye(3))  # rows of bonds need no points and axes
@@ -44,7 +44,7 @@ class _BondBuilder:
         count = len(self.joint)
         for a in range(B.shape[0]):
             free = [i for i in range(dim) if part.multiplier == "P0" or (int(used[a]), i) not in self.builder.held]
-            rows: list[Row] = [(BOND, i, 0, 0.0, -1) for i in free]
+            rows: list[Row] = [Row(BOND, i) for i in free]
             if not rows:
                 continue
             near = np.concatenate([_columns(B, a)[0], len(used) + _columns(D, a)[0]])
@@ -62,7 +62,7 @@ class _BondBuilder:
         found = solid.locate(place)
         where = " ".join(f"{x:g}" for x in place)
         frame = Frame(body=solid, position=place, name=f"{solid.name}({where})")
-        rows: list[Row] = [(BOND, i, 0, 0.0, -1) for i in range(solid.dim)]
+        rows: list[Row] = [Row(BOND, i) for i in range(solid.dim)]
         sides = [*(self.bodies.solids[solid].first + found.nodes).tolist(), point]
         self._append(frame, sides, rows, found.weights, np.zeros((len(found.nodes), 3)))
 
@@ -136,7 +136,7 @@ def assemble_observers(model: Model, bodies: BodySet, builder: JointBuilder) -> 
         weights = np.array(observer.weights or np.ones(len(nodes)))[:, None]
         X = bodies.r[nodes] - (weights * bodies.r[nodes]).sum(axis=0) / weights.sum()
         p.append(weights * X @ bodies.A[body] / (weights * X**2).sum())
-        rows: list[Row] = [(OBSERVER, i, 0, 0.0, -1) for i in ((2,) if model.dim == 2 else (0, 1, 2))]
+        rows: list[Row] = [Row(OBSERVER, i) for i in ((2,) if model.dim == 2 else (0, 1, 2))]
         joint.append(builder.add(observer, [body, *nodes.tolist()], *_NO_FRAMES, NO_COORDINATE, rows))
         body_of.append(body)
         reading.append(int(observer.predict_only))

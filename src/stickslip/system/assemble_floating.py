@@ -12,6 +12,7 @@ from stickslip.errors import ModelError
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT, Bodies, Nodes
 from stickslip.mechanics.floating import Floating
 from stickslip.mechanics.joints import NO_COORDINATE, STATION
+from stickslip.mechanics.joints import Row as JointRow
 from stickslip.mechanics.stations import Stations
 from stickslip.model.bodies import Frame
 from stickslip.model.contours import Contour
@@ -179,7 +180,7 @@ def assemble_stations(meshes: Sequence[FloatingBody], node_of: Ints, joints) -> 
         for station in mesh.stations():
             elastic = mesh.frame + 1 + station.group if station.group >= 0 else -1
             rho, A = (np.zeros(3), np.zeros(3)), (np.eye(3), np.eye(3))
-            rows = [(STATION, i, 0, 0.0, -1) for i in range(len(station.S))]
+            rows = [JointRow(STATION, i) for i in range(len(station.S))]
             j = joints.add(station.frame, [mesh.frame, elastic, station.body], rho, A, NO_COORDINATE, rows)
             table.append((j, mesh.frame, int(node_of[elastic]) if elastic >= 0 else -1, station.body))
             places.append(np.append(station.x, np.zeros(3 - len(station.x))))

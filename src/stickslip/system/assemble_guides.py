@@ -10,16 +10,16 @@ from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.mechanics.elements import MAX_NODES, Elements
 from stickslip.mechanics.guides import GUIDED, Guides
-from stickslip.mechanics.joints import ARC, GUIDE
+from stickslip.mechanics.joints import ARC, GUIDE, Row
 from stickslip.mechanics.relative import Relative
 from stickslip.mechanics.stations import Stations
 from stickslip.model.bodies import RigidBody
 from stickslip.model.floating import FloatingBeam
-from stickslip.model.joints import Guide, Prismatic, Revolute
+from stickslip.model.joints import Guide
 from stickslip.model.lines import StringBody
 from stickslip.model.model import Model
 from stickslip.system.assemble_bodies import BodySet
-from stickslip.system.assemble_joints import JointBuilder, Row, resolve
+from stickslip.system.assemble_joints import JointBuilder, resolve
 from stickslip.system.assemble_lines import LineMesh, arc_length
 
 
@@ -64,7 +64,7 @@ def assemble_guides(model: Model, bodies: BodySet, builder: JointBuilder, lines:
         if bodies.bodies.node[side.index] < 0 or side.index in mesh.bodies:
             raise ModelError(f"{part.label}: guides a rigid body that can move; side b is not one")
         element, s = _nearest(mesh, arc, side.x)
-        rows: list[Row] = [(GUIDE, k, 0, 0.0, -1) for k in range(model.dim - 1)]
+        rows: list[Row] = [Row(GUIDE, k) for k in range(model.dim - 1)]
         sides = [*lines.body[element][:MAX_NODES].tolist(), side.index]
         frames = (np.eye(3), np.eye(3))
         j = builder.add(part, sides, (np.zeros(3), side.rho), frames, ARC, rows, start=s)
@@ -77,7 +77,7 @@ def assemble_relative(bodies: BodySet, builder: JointBuilder, guides: Guides, st
     """Order the joints whose second body moves in joint coordinates, and stations: parents before children."""
     joint_of = {int(body): int(j) for j, body in zip(stations.joint, stations.body, strict=True)}
     for j, part in enumerate(builder.parts):
-        if not (isinstance(part, Revolute | Prismatic | Guide) and part.relative):
+        if not (getattr(part, "relative", False)):
             continue
         child = builder.body[j][GUIDED if isinstance(part, Guide) else 1]
         owner = next((body for body, k in bodies.index.items() if k == child), None)

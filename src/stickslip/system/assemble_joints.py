@@ -15,12 +15,14 @@ from stickslip.mechanics.joints import (
     DISTANCE,
     GEAR,
     NO_COORDINATE,
+    OWN,
     PERPENDICULAR,
     ROLL,
     SLIDE,
     TRAVEL,
     TURN,
     Joints,
+    Row,
     RowTable,
 )
 from stickslip.model import joints as declared
@@ -37,33 +39,7 @@ from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP, Limits
 from stickslip.system.pose import axis_frame, position_of, rotation_of
 
-Row = tuple[int, int, int, float, int]  # kind, i, j, constant, function
-
-POINT = [(COMPONENT, 0, 0, 0.0, -1), (COMPONENT, 1, 0, 0.0, -1), (COMPONENT, 2, 0, 0.0, -1)]
-
-
-def _perpendicular(*pairs: tuple[int, int]) -> list[Row]:
-    return [(PERPENDICULAR, i, j, 0.0, -1) for i, j in pairs]
-
-
-def _slide(*axes: int) -> list[Row]:
-    return [(SLIDE, i, 0, 0.0, -1) for i in axes]
-
-
-# Rows of each joint in space and in the plane (betsch 2.4); the free axis is the third.
-ROWS: dict[type[Declaration], dict[int, list[Row]]] = {
-    declared.Fixed: {3: POINT + _perpendicular((0, 1), (0, 2), (1, 2)), 2: POINT[:2] + _perpendicular((0, 1))},
-    declared.Revolute: {3: POINT + _perpendicular((0, 2), (1, 2)), 2: POINT[:2]},
-    declared.Prismatic: {
-        3: _slide(0, 1) + _perpendicular((0, 1), (0, 2), (1, 2)),
-        2: _slide(0) + _perpendicular((0, 2)),
-    },
-    declared.Cylindrical: {3: _slide(0, 1) + _perpendicular((0, 2), (1, 2))},
-    declared.Spherical: {3: POINT},
-    declared.Universal: {3: POINT + _perpendicular((0, 1))},
-    declared.PlanarJoint: {3: _slide(2) + _perpendicular((2, 0), (2, 1))},
-    declared.PointOnLine: {3: _slide(0, 1), 2: _slide(0)},
-}
+KINDS = {"component": COMPONENT, "slide": SLIDE, "perpendicular": PERPENDICULAR, "distance": DISTANCE, "own": OWN}
 
 
 @dataclass
@@ -157,11 +133,12 @@ class JointBuilder:
             block=joint_blocks(body, row, bodies.nodes, bodies.bodies.node),
         )
         table = RowTable(
-            kind=np.array([r[0] for r in every], dtype=np.int64),
-            i=np.array([r[1] for r in every], dtype=np.int64),
-            j=np.array([r[2] for r in every], dtype=np.int64),
-            constant=np.array([r[3] for r in every], dtype=float),
-            function=np.array([r[4] for r in every], dtype=np.int64),
+            kind=np.array([r.kind for r in every], dtype=np.int64),
+            i=np.array([r.i for r in every], dtype=np.int64),
+            j=np.array([r.j for r in every], dtype=np.int64),
+            constant=np.array([r.constant for r in every], dtype=float),
+            function=np.array([r.function for r in every], dtype=np.int64),
+            address=np.array([r.address for r in every], dtype=np.int64),
         )
         limits = Limits(
             joint=np.array([x[0] for x in self.limits], dtype=np.int64),
@@ -206,7 +183,7 @@ def _refuse_held_twice(model: Model, bodies: BodySet, builder: JointBuilder) -> 
         body = sides[1] if sides[0] == ground else sides[0]
         if ground not in sides[:2] or body not in node_of:
             continue
-        for i in [i for kind, i, *_ in rows if kind == COMPONENT or isinstance(part, declared.Support)]:
+        for i in [row.i for row in rows if row.kind == COMPONENT or isinstance(part, declared.Support)]:
             if (body, i) in held:
                 (solid, node), other = node_of[body], held[body, i].label
                 raise ModelError(f"{part.label}: {other} holds node {node} of {solid.label} in {'xyz'[i]} too")
@@ -223,64 +200,60 @@ def _joint_points(model: Model, bodies: BodySet, part: declared.Joint, sides: li
     grounds = [isinstance(side, Ground) for side in (part.a, part.b)]
     if part.at is not None:
         x = position_of(part.label, "at", part.at, model.dim)
-    elif any(grounds) and not isinstance(part, declared.Distance):
+    elif any(grounds) and not part.apart:
         x = sides[1 if grounds[0] else 0].x
     else:
         return sides[0].rho, sides[1].rho
     return tuple(bodies.A[s.index].T @ (x - bodies.r[s.index]) for s in sides)
 
 
-def _joint_axes(model: Model, part: declared.Joint) -> tuple[Floats, Floats]:
-    """Return the world joint axes of both sides at the start."""
-    if isinstance(part, declared.Universal):
-        first, second = np.array(part.axis_a), np.array(part.axis_b)
-        if first.shape != (3,) or second.shape != (3,) or not first.any() or not second.any():
-            raise ModelError(f"{part.label}: axis_a and axis_b must be non-zero vectors of 3 components")
-        first, second = first / np.linalg.norm(first), second / np.linalg.norm(second)
-        if abs(first @ second) > 1e-9:
-            raise ModelError(f"{part.label}: axis_a and axis_b must be perpendicular at the start")
-        axes = np.column_stack([first, second, np.cross(first, second)])
-        return axes, axes
-    if isinstance(part, declared.PlanarJoint):
-        axis: tuple[float, ...] = part.normal
-    elif isinstance(part, declared.Revolute) and model.dim == 2:
-        axis = (0.0, 0.0, 1.0)
-    else:
-        axis = getattr(part, "axis", (0.0, 0.0, 1.0))
-    if model.dim == 2 and isinstance(part, declared.Prismatic | declared.PointOnLine):
-        if len(axis) < 2 or (axis[0] == 0.0 and axis[1] == 0.0):
+def _joint_axes(model: Model, part: declared.Joint) -> Floats:
+    """Return the world joint axes (columns) at the start."""
+    given = part.directions(model.dim)
+    if len(given) == 1:
+        axis = given[0]
+        travels = model.dim == 2 and not part.turns and "axis" in type(part).model_fields
+        if travels and (len(axis) < 2 or axis[0] == axis[1] == 0.0):
             raise ModelError(f"{part.label}: axis = {axis} must lie in the plane of a planar model")
-    axes = axis_frame(part.label, axis, model.dim)
-    return axes, axes
+        return axis_frame(part.label, axis, model.dim)
+    first, second = (np.array(axis) for axis in given)
+    if first.shape != (3,) or second.shape != (3,) or not first.any() or not second.any():
+        raise ModelError(f"{part.label}: axis_a and axis_b must be non-zero vectors of 3 components")
+    first, second = first / np.linalg.norm(first), second / np.linalg.norm(second)
+    if abs(first @ second) > 1e-9:
+        raise ModelError(f"{part.label}: axis_a and axis_b must be perpendicular at the start")
+    return np.column_stack([first, second, np.cross(first, second)])
+
+
+def _rows(model: Model, functions: FunctionTable, part: declared.Joint, apart: float) -> list[Row]:
+    """Return the rows of a joint whose points are ``apart`` at the start."""
+    rows = []
+    for row in part.constraints(model.dim, apart):
+        own = row.function
+        address = functions.code.joint_row(own, part.label) if own is not None else 0
+        rows.append(Row(KINDS[row.kind], row.i, row.j, row.constant, address=address))
+    if isinstance(part, declared.FreeAxisJoint) and part.motion is not None:
+        kind, axis = (TURN, 0) if part.turns else (SLIDE, 2)
+        rows.append(Row(kind, axis, function=functions.add(part.motion, part.label)))
+    return rows
 
 
 def _add_joint(
     model: Model, bodies: BodySet, functions: FunctionTable, builder: JointBuilder, part: declared.Joint
 ) -> None:
-    if model.dim not in part.dims:
+    if model.dim not in part.rows:
         raise ModelError(f"{part.label}: not available in a model with dim = {model.dim}")
     sides = [resolve(model, bodies, side, part.label) for side in (part.a, part.b)]
     _refuse_same(part, sides[0].index, sides[1].index)
     rho = _joint_points(model, bodies, part, sides)
-    if isinstance(part, declared.Distance):
-        ends = [bodies.r[s.index] + bodies.A[s.index] @ p for s, p in zip(sides, rho, strict=True)]
-        length = part.length if part.length is not None else float(np.linalg.norm(ends[1] - ends[0]))
-        if length <= 0.0:
-            raise ModelError(f"{part.label}: length must be > 0; for coinciding points use Spherical or Revolute")
-        rows: list[Row] = [(DISTANCE, 0, 0, length, -1)]
-        axes = (np.eye(3), np.eye(3))
-    else:
-        rows = list(ROWS[type(part)][model.dim])
-        axes = _joint_axes(model, part)
-    local = tuple(bodies.A[side.index].T @ frame for side, frame in zip(sides, axes, strict=True))
+    a, b = (bodies.r[s.index] + bodies.A[s.index] @ p for s, p in zip(sides, rho, strict=True))
+    rows = _rows(model, functions, part, float(np.linalg.norm(b - a)))
+    axes = _joint_axes(model, part)
+    local = tuple(bodies.A[side.index].T @ axes for side in sides)
     if part.slides:  # travel counts from the start, as angles do: move a's point along the axis next to b's
-        a, b = (bodies.r[s.index] + bodies.A[s.index] @ p for s, p in zip(sides, rho, strict=True))
-        along = axes[0][:, 2]
+        along = axes[:, 2]
         rho = rho[0] + bodies.A[sides[0].index].T @ (along @ (b - a) * along), rho[1]
     coordinate = ANGLE if part.turns else TRAVEL if part.slides else NO_COORDINATE
-    if isinstance(part, declared.FreeAxisJoint) and part.motion is not None:
-        kind, axis = (TURN, 0) if part.turns else (SLIDE, 2)
-        rows.append((kind, axis, 0, 0.0, functions.add(part.motion, part.label)))
     j = builder.add(part, [s.index for s in sides], rho, local, coordinate, rows)
     if isinstance(part, declared.FreeAxisJoint):
         if part.stops is not None:
@@ -296,10 +269,10 @@ def _add_support(
     """Add one joint to the ground per node; the point of the ground is the declared place of the node."""
     if part.solid not in bodies.solids:
         raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
-    rows: list[Row] = [(COMPONENT, i, 0, 0.0, -1) for i in part.axes]
+    rows: list[Row] = [Row(COMPONENT, i) for i in part.axes]
     if part.motion:
         numbers = [functions.add(f, part.label) for f in part.motion]
-        rows = [(SLIDE, i, 0, 0.0, number) for i, number in zip(part.axes, numbers, strict=True)]
+        rows = [Row(SLIDE, i, function=number) for i, number in zip(part.axes, numbers, strict=True)]
     ground, first, one = bodies.index[model.ground], bodies.solids[part.solid].first, np.eye(3)
     for node in part.nodes:
         rho = bodies.r[first + node] - bodies.r[ground], np.zeros(3)
@@ -310,7 +283,7 @@ def _add_gear(builder: JointBuilder, part: declared.Gear) -> None:
     first, second = builder.number(part.first, part.label), builder.number(part.second, part.label)
     bodies = builder.body[first][:2] + builder.body[second][:2]
     none = (np.zeros(3), np.zeros(3)), (np.eye(3), np.eye(3))
-    builder.add(part, bodies, none[0], none[1], NO_COORDINATE, [(GEAR, first, second, part.ratio, -1)])
+    builder.add(part, bodies, none[0], none[1], NO_COORDINATE, [Row(GEAR, first, second, part.ratio)])
 
 
 def _contour_place(model: Model, bodies: BodySet, contour: Contour, label: str) -> tuple[int, Floats, Floats]:
@@ -338,5 +311,5 @@ def _add_rolling(model: Model, bodies: BodySet, builder: JointBuilder, part: dec
     disk = isinstance(part.wheel, Cylinder)
     axis = part.wheel.axis if isinstance(part.wheel, Cylinder) else (0.0, 0.0, 1.0)
     local_b = A_b @ axis_frame(part.label, axis, 3)
-    rows: list[Row] = [(ROLL, i, int(disk), part.wheel.radius, -1) for i in range(model.dim)]
+    rows: list[Row] = [Row(ROLL, i, int(disk), part.wheel.radius) for i in range(model.dim)]
     builder.add(part, [a, b], (rho_a, rho_b), (local_a, local_b), NO_COORDINATE, rows)

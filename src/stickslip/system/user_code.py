@@ -108,7 +108,9 @@ class UserCode:
 
         return self._address(types.float64(types.float64), entry), own
 
-    def vector(self, inner: Any, what: str, given: int, wanted: int) -> int:
+    def vector(
+        self, inner: Any, what: str, given: int, wanted: int, where: Callable[[Floats], str] | None = None
+    ) -> int:
         """Return the address of ``inner(t, source, target)``, of which source and target have these lengths."""
         kept = np.zeros(1 + given)
 
@@ -117,7 +119,7 @@ class UserCode:
             inner(float(x[0]), x[1:].copy(), target)
             return target
 
-        own = UserFunction(what, call, _at_time, "finite", kept)
+        own = UserFunction(what, call, where or _at_time, "finite", kept)
         flag, place, number = self._flag, kept.ctypes.data, self._add(own)
 
         def entry(t, source, target):
@@ -152,6 +154,21 @@ class UserCode:
             inner(t, s[0:3], s[3:6], s[6:15].reshape(3, 3), s[15:18], f[0:3], f[3:6])
 
         return self.vector(split, what, 18, 6)
+
+    def joint_row(self, function: Callable[..., Any], label: str) -> int:
+        """Compile ``function(x, D, coordinate, constant, force, moment) -> g`` of a row of a joint."""
+        _takes(function, "x, D, coordinate, constant, force, moment", label)
+        what = _name(label, function)
+        places, axes = (types.Array(types.float64, n, "C", readonly=True) for n in (2, 3))
+        written = types.Array(types.float64, 2, "C")
+        inner = _compiled(function, (places, axes, types.float64, types.float64, written, written), what)
+
+        @numba.njit
+        def split(constant, s, f):
+            force, moment = f[0:6].reshape(2, 3), f[6:12].reshape(2, 3)
+            f[12] = inner(s[0:6].reshape(2, 3), s[6:24].reshape(2, 3, 3), s[24], constant, force, moment)
+
+        return self.vector(split, what, 25, 13, lambda kept: f"at the coordinate {kept[-1]:.9g}")
 
     def contact_law(self, function: Callable[..., Any], label: str) -> int:
         """Compile ``function(depth, rate, slip, mu) -> (spring, damper, friction, potential)``."""

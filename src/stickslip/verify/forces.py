@@ -43,6 +43,8 @@ def uncovered(record: Record) -> dict[Body, str]:
             out.update({c.body: "forces of rolling" for c in (other.wheel, other.plane) if c.body is not None})
         elif isinstance(other, OneWayClutch):
             out.update(dict.fromkeys((other.a, other.b), "forces of clutches"))
+        elif isinstance(other, Joint) and record.dim not in other.holds:
+            out.update({body_of(side): f"forces of the kind {type(other).__name__}" for side in _sides(other)})
         elif isinstance(other, Joint | Guide) and not all(covered(body_of(side)) for side in _sides(other)):
             out.update({body_of(side): "joints with bodies that are not rigid" for side in _sides(other)})
     return out

@@ -65,31 +65,6 @@ class Held:
         return self.part
 
 
-# Held axes of side a; the third axis is that of the joint.
-_SPATIAL: dict[type, tuple[list[int], list[int]]] = {
-    declared.Fixed: ([0, 1, 2], [0, 1, 2]),
-    declared.Revolute: ([0, 1, 2], [0, 1]),
-    declared.Prismatic: ([0, 1], [0, 1, 2]),
-    declared.Cylindrical: ([0, 1], [0, 1]),
-    declared.Spherical: ([0, 1, 2], []),
-    declared.Universal: ([0, 1, 2], []),
-    declared.PlanarJoint: ([2], [0, 1]),
-    declared.PointOnLine: ([0, 1], []),
-    declared.Distance: ([], []),
-}
-# In the plane the axis of travel is the third one too, the second is out of the plane.
-_PLANAR: dict[type, tuple[list[int], list[int]]] = {
-    declared.Fixed: ([0, 1], [2]),
-    declared.Revolute: ([0, 1], []),
-    declared.Prismatic: ([0], [1]),
-    declared.PointOnLine: ([0], []),
-    declared.Distance: ([], []),
-}
-
-
-_SLIDING = (declared.Prismatic, declared.Cylindrical, declared.PlanarJoint, declared.PointOnLine)
-
-
 def declared_start(record: Record) -> Poses:
     """Return the poses (1) of the declarations, which fix where joints sit."""
     q, u = np.zeros((1, record.q.shape[1])), np.zeros((1, record.u.shape[1]))
@@ -116,11 +91,12 @@ def held_joints(record: Record, unchecked: set[str]) -> list[Held]:
         if not isinstance(part, declared.Joint):
             continue
         sides: list[Any] = [side.body if isinstance(side, Frame) else side for side in (part.a, part.b)]
-        table = _SPATIAL if record.dim == 3 else _PLANAR
-        if type(part) not in table or any(side not in start or not covered(side) for side in sides):
+        if record.dim not in part.holds:
+            unchecked.add(f"joints of the kind {type(part).__name__}")
+        elif any(side not in start or not covered(side) for side in sides):
             unchecked.add(f"joint '{part.name}' of bodies that are not rigid")
-            continue
-        out.append(_held(record, part, sides, start, table))
+        else:
+            out.append(_held(record, part, sides, start))
     springs = {spring.joint for spring in record.model.of_kind(TorsionalSpring)}
     for held in out:
         held.free = held.part in springs or (isinstance(held.part, declared.FreeAxisJoint) and _busy(held.part))
@@ -132,7 +108,7 @@ def _busy(part: declared.FreeAxisJoint) -> bool:
     return part.motion is not None or part.effort is not None or part.stops is not None or part.friction > 0.0
 
 
-def _held(record: Record, part: declared.Joint, sides: list[Any], start: Poses, table: Any) -> Held:
+def _held(record: Record, part: declared.Joint, sides: list[Any], start: Poses) -> Held:
     points: list[Floats] = []
     for side, body in zip((part.a, part.b), sides):
         rho = padded(side.position) if isinstance(side, Frame) else np.zeros(3)
@@ -140,29 +116,32 @@ def _held(record: Record, part: declared.Joint, sides: list[Any], start: Poses, 
     grounds = [isinstance(side, Ground) for side in (part.a, part.b)]
     if part.at is not None:
         points = [padded(part.at)] * 2
-    elif any(grounds) and not isinstance(part, declared.Distance):
+    elif any(grounds) and not part.apart:
         points = [points[1 if grounds[0] else 0]] * 2
     axes = _axes(part, record.dim)
     local_points = [start[body].A[0].T @ (x - start[body].r[0]) for x, body in zip(points, sides)]
     local = [start[body].A[0].T @ axes for body in sides]
-    push, turn = table[type(part)]
+    push, turn = part.holds[record.dim]
     return Held(part, sides[0], sides[1], local_points[0], local_points[1], local[0], local[1], list(push), list(turn))
 
 
 def _axes(part: declared.Joint, dim: int) -> Floats:
-    """Return three orthonormal world axes (columns) of the declared start; the third is that of the joint."""
-    if isinstance(part, declared.Universal):
-        first, second = (np.array(v) / np.linalg.norm(v) for v in (part.axis_a, part.axis_b))
+    """Return three orthonormal world axes (columns) of the declared start; the third is that of the joint.
+
+    In the plane the axis of travel is the third one, too; the second is out of the plane.
+    """
+    given = part.directions(dim)
+    if len(given) == 2:
+        first, second = (np.array(v) / np.linalg.norm(v) for v in given)
         return np.column_stack([first, second, np.cross(first, second)])
-    if dim == 2:
-        if not isinstance(part, declared.Prismatic | declared.PointOnLine):
-            return np.eye(3)
-        third = padded(part.axis)
+    if dim == 2 and not (len(given[0]) == 3 and given[0][0] == given[0][1] == 0.0):
+        third = padded(given[0])
         third = third / np.linalg.norm(third)
         z = np.array([0.0, 0.0, 1.0])
         return np.column_stack([np.cross(z, third), z, third])
-    given = getattr(part, "normal", getattr(part, "axis", (0.0, 0.0, 1.0)))
-    third = np.array(given) / np.linalg.norm(given)
+    if dim == 2:
+        return np.eye(3)
+    third = np.array(given[0]) / np.linalg.norm(given[0])
     first = np.cross(np.eye(3)[np.argmin(np.abs(third))], third)
     first /= np.linalg.norm(first)
     return np.column_stack([first, np.cross(third, first), third])
@@ -184,8 +163,7 @@ def directions(held: Held, at: Poses) -> tuple[list[Floats], list[Floats], Float
         return [d / np.linalg.norm(d, axis=1, keepdims=True)], [], x_a, x_b
     if isinstance(held.part, declared.Universal):
         turn = [np.cross(axes_a[:, :, 0], axes_b[:, :, 1])]
-    points_meet = not isinstance(held.part, _SLIDING)
-    return push, turn, x_a if points_meet else x_b, x_b
+    return push, turn, x_a if held.part.points_meet else x_b, x_b
 
 
 def position_errors(held: Held, at: Poses) -> tuple[Floats, Floats]:
@@ -378,8 +356,8 @@ def _velocity_errors(record: Record, here: Poses, held: Held, fastest: float, wa
 
     Velocities are those of the end of the step or, for schemes that meet joints in the mean, half the sum of both ends.
     Round-off of the fastest body that joints connect with them is no error, nor is what turns with a shift of bodies
-    that have met. Schemes of second order move both levels apart by the second order of the turn in a step: they correct
-    places after velocities, or have mean velocities that are chords of the motion.
+    that have met. Schemes of second order move both levels apart by the second order of the turn in a step: they
+    correct places after velocities, or have mean velocities that are chords of the motion.
     """
     steps = record.steps
     own = {body: here[body] for body in (held.a, held.b)}

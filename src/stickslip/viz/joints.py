@@ -28,7 +28,7 @@ def joint_parts(model: Model, result: Result, number: dict[str, int], far: float
             parts.append(part)
     for guide in model.of_kind(Guide):
         track = frame_track(result, guide.b)
-        shape = _mark("Guide", model.dim, far, np.zeros(3), np.eye(3))
+        shape = _mark("sphere", model.dim, far, np.zeros(3), np.eye(3))
         parts.append(Part(str(guide.name), "Guide", "joint", RigidMotion(track), shapes=(shape,),
                           channels=_channels(result, str(guide.name))))  # fmt: skip
     return parts
@@ -47,33 +47,30 @@ def _joint(joint: Joint, dim: int, result: Result, number: dict[str, int], far: 
         if local is None or body.name not in number:
             continue
         axes = start_pose(body)[1].T @ toward(_axis(joint))
-        shape = _mark(kind, dim, far, local, axes if dim == 3 else np.eye(3))
+        shape = _mark(joint.mark, dim, far, local, axes if dim == 3 else np.eye(3))
         return Part(name, kind, "joint", parent=number[str(body.name)], shapes=(shape,), channels=channels)
     own = joint.b if isinstance(joint.b, Frame) else joint.a
     if not isinstance(own, Frame):
         return None
     motion = RigidMotion(frame_track(result, own))
-    shape = _mark(kind, dim, far, np.zeros(3), toward(_axis(joint)) if dim == 3 else np.eye(3))
+    shape = _mark(joint.mark, dim, far, np.zeros(3), toward(_axis(joint)) if dim == 3 else np.eye(3))
     return Part(name, kind, "joint", motion, shapes=(shape,), channels=channels)
 
 
 def _axis(joint: Joint) -> Floats:
-    for field in ("axis", "normal", "axis_a"):
-        value = getattr(joint, field, None)
-        if value is not None:
-            return spatial(np.array(value, dtype=float))
-    return np.array([0.0, 0.0, 1.0])
+    """Return the axis of a joint in space, in the plane that of its travel."""
+    return spatial(np.array(joint.directions(3)[0], dtype=float))
 
 
-def _mark(kind: str, dim: int, far: float, place: Floats, axes: Floats) -> Shape:
+def _mark(mark: str, dim: int, far: float, place: Floats, axes: Floats) -> Shape:
     size = 0.008 * far
     if dim == 2:
-        if kind in ("Fixed", "Prismatic"):
+        if mark == "box":
             return Shape("rectangle", (1.8 * size, 1.8 * size), place, axes, role="marker")
         return Shape("disk", (size,), place, axes, role="marker")
-    if kind in ("Revolute", "Cylindrical"):
+    if mark == "cylinder":
         return Shape("cylinder", (size, 2.6 * size), place, axes, role="marker")
-    if kind in ("Fixed", "Prismatic"):
+    if mark == "box":
         return Shape("box", (1.7 * size,) * 3, place, axes, role="marker")
     return Shape("sphere", (1.1 * size,), place, axes, role="marker")
 

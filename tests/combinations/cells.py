@@ -181,7 +181,7 @@ def law_in_scheme(law: str, scheme: str) -> str:
         skin, floor = ball.add(ss.Sphere(radius=SIZE)), model.ground.add(ss.Plane(normal=(0, 0, 1)))
         fields = LAWS[law]()
         model.add(ss.Contact(skin, floor, **fields))
-        result = run(model, 0.3, 5e-4, scheme)
+        result = run(model, 0.1, 5e-4, scheme)
         rows = result.store.read("contacts")
         force = rows[:, 4].sum() / result.time[-1]
         if abs(force - 2.0 * GRAVITY) > 0.02 * 2.0 * GRAVITY:

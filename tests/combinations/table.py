@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import cells
+from force_cells import FORCES, OWN_CODE, force_in_scheme, force_on_body
 from kinds import BODIES, CONTOURS, JOINTS, LAWS, SCHEMES, SURFACES
 from mechanism_cells import MECHANISMS, mechanism_in_scheme
 
@@ -17,7 +18,7 @@ HEAD = """# What works with what
 
 Every cell of these tables is a small model that runs in the tests. ● : it runs, and a law of mechanics was checked
 (nothing falls through, weights are carried, energy balances, joints hold). A number: the package refuses the
-combination; the note with that number has its words. There is no third kind of cell.
+combination, with the words below the table. There is no third kind of cell.
 
 Rows are parts with their options: `Revolute stops` is a `Revolute(stops=...)`, `GeneralizedAlpha adaptive` a
 `GeneralizedAlpha(adaptive=True)`. Rigid bodies stand for all bodies where bodies have no column.
@@ -57,9 +58,12 @@ def _tables() -> Iterator[Table]:
             contours,
         )
         yield Table(f"Joints on bodies, {where}", cells.joint_with_body, kinds_of(JOINTS, dim), bodies)
+        yield Table(f"Forces on bodies, {where}", force_on_body, kinds_of(FORCES, dim), bodies)
     yield Table("Bodies under schemes", cells.body_in_scheme, list(BODIES), list(SCHEMES))
     yield Table("Joints under schemes", cells.joint_in_scheme, list(JOINTS), list(SCHEMES))
     yield Table("Constraints and drives under schemes", mechanism_in_scheme, list(MECHANISMS), list(SCHEMES))
+    light = [kind for kind in FORCES if kind not in OWN_CODE]
+    yield Table("Forces under schemes", force_in_scheme, light, list(SCHEMES))
     yield Table("Contact laws under schemes", cells.law_in_scheme, list(LAWS), list(SCHEMES))
     moving = [kind for kind in BODIES if kind[0] != "PrescribedBody"]
     yield Table("Analyses of bodies", cells.analysis_of_body, list(cells.ANALYSES), moving)
@@ -88,8 +92,9 @@ def outcomes(table: Table) -> dict[tuple[str, str], str]:
     return found
 
 
-def markdown(table: Table, found: dict[tuple[str, str], str], notes: dict[str, int]) -> str:
-    """Return a table of the page; new refusals are numbered in ``notes``."""
+def markdown(table: Table, found: dict[tuple[str, str], str]) -> str:
+    """Return a table of the page, with its refusals below."""
+    notes: dict[str, int] = {}
     columns = [label(column) for column in table.columns]
     lines = [f"## {table.title}", "", "| | " + " | ".join(columns) + " |", "|---|" + ":-:|" * len(columns)]
     for row in map(label, table.rows):
@@ -98,23 +103,20 @@ def markdown(table: Table, found: dict[tuple[str, str], str], notes: dict[str, i
             text = found[row, column]
             marks.append("●" if text == cells.WORKS else str(notes.setdefault(_words(text, column), len(notes) + 1)))
         lines.append(f"| {row} | " + " | ".join(marks) + " |")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", *(f"{number}. {text}" for text, number in notes.items())]).rstrip() + "\n"
 
 
 def _words(text: str, column: str) -> str:
     """Return a refusal without what differs from model to model and, by name, from scheme to scheme."""
     if column in SCHEMES:
         text = text.replace(f": {column.split()[0]} ", ": the scheme ")
-    words = text.split("\n")[0].replace(" 'body'", "").replace(" 'plate'", "").replace("|", "\\|")
+    words = re.sub(r" '(body|plate|carried|arm|[a-z]+\d+)'", "", text.split("\n")[0]).replace("|", "\\|")
     return re.sub(r"\d+\.\d+(e[-+]\d+)?|\d+e[-+]\d+", "…", words)
 
 
 def page(found: dict[str, dict[tuple[str, str], str]]) -> str:
     """Return the whole page."""
-    notes: dict[str, int] = {}
-    tables = [markdown(TABLES[title], cells_of, notes) for title, cells_of in found.items()]
-    last = ["## Notes", "", *(f"{number}. {text}" for text, number in notes.items())]
-    return "\n".join([HEAD, *tables, *last]) + "\n"
+    return "\n".join([HEAD, *(markdown(TABLES[title], cells_of) for title, cells_of in found.items())])
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import stickslip as ss
+from stickslip.linalg.threads import one_openmp_thread
 from stickslip.system.mortar import coefficients
 
 SCHEMES = [ss.BDF(2), ss.BDF(2, form="index-2"), ss.BDF(2, form="ggl"), ss.Newmark()]
@@ -76,6 +77,20 @@ def test_ida_needs_its_package_and_cannot_be_resumed(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "sksundae.ida", None)
     with pytest.raises(ss.ModelError, match=r"pip install stickslip\[ida\]"):
         ss.simulate(pendulum(), 0.2, 0.1, ss.IDA())
+
+
+def test_openmp_threads_are_given_back():
+    """IDA factors with one thread of OpenMP; the number that the process had is what it has afterwards."""
+    import ctypes
+
+    ida = pytest.importorskip("sksundae._cy_ida")
+    library = ctypes.CDLL(ida.__file__)
+    if not hasattr(library, "omp_get_max_threads"):
+        pytest.skip("scikit-sundae without OpenMP")
+    before, inside = library.omp_get_max_threads(), []
+    with one_openmp_thread(ida):
+        inside.append(library.omp_get_max_threads())
+    assert (inside, library.omp_get_max_threads()) == ([1], before)
 
 
 def test_newmark_without_constraints_is_generalized_alpha_newmark():

@@ -11,6 +11,7 @@ error reaches, which also leaves them out of the test of convergence; the equati
 
 from __future__ import annotations
 
+import sys
 import warnings
 from typing import Any
 
@@ -23,6 +24,7 @@ from stickslip.integrators.books import SUBSTEPS
 from stickslip.integrators.schemes import IDA
 from stickslip.integrators.sparse_run import SparseRun
 from stickslip.linalg.sparse import block_entries
+from stickslip.linalg.threads import one_openmp_thread
 from stickslip.system.assemble import Assembly
 
 _UNSEEN = 1e100  # tolerance of what the error test leaves out
@@ -39,6 +41,7 @@ class IDARun(SparseRun):
             raise ModelError("IDA needs the package scikit-sundae: pip install stickslip[ida]") from None
         super().__init__(assembly, integrator, settings, record_every)
         self._new_solver: Any = Solver
+        self._library = sys.modules.get("sksundae._cy_ida")  # it is linked to SuperLU_MT
         self._solver: Any = None
         self._pattern = _Pattern(self)
         self.mu = np.zeros(self.equations.m if integrator.form == "ggl" else 0)
@@ -103,7 +106,8 @@ class IDARun(SparseRun):
         end, t, parts = self.t + dt, self.t, 0
         while t < end:
             try:
-                found = self._solver.step(end, method="onestep", tstop=end)
+                with one_openmp_thread(self._library):
+                    found = self._solver.step(end, method="onestep", tstop=end)
             except SimulationError:
                 raise
             except Exception as error:  # of the package, whatever its kind

@@ -12,12 +12,11 @@ from stickslip.errors import ModelError
 from stickslip.mechanics.bodies import GENERAL, Nodes, place_dim
 from stickslip.mechanics.bonds import Observers
 from stickslip.mechanics.elements import Elements
-from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
-from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE, STATION, Joints
+from stickslip.mechanics.joints import Joints
 from stickslip.model.base import Declaration, short
 from stickslip.model.bodies import Ground, LinearBody, PrescribedBody, RigidBody
 from stickslip.model.bonds import MasslessBody, PointMass
-from stickslip.model.joints import Joint, Support
+from stickslip.model.joints import Support
 from stickslip.model.lines import Beam, Line, StringBody
 from stickslip.model.model import Model
 from stickslip.model.solids import SolidBody
@@ -26,7 +25,7 @@ from stickslip.system.assemble_bonds import assemble_bonds, assemble_observers, 
 from stickslip.system.assemble_contacts import ContactSet, assemble_contacts
 from stickslip.system.assemble_floating import assemble_floating, assemble_stations, describe_floating
 from stickslip.system.assemble_floating_space import assemble_floating_space
-from stickslip.system.assemble_forces import ForceBuilder, assemble_forces
+from stickslip.system.assemble_forces import assemble_forces
 from stickslip.system.assemble_guides import assemble_guides, assemble_relative
 from stickslip.system.assemble_joints import JointBuilder, assemble_joints
 from stickslip.system.assemble_lines import ElementBuilder, add_elements, arc_length, describe_points
@@ -36,8 +35,7 @@ from stickslip.system.connect import Connected, connect
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import System
 from stickslip.system.passive import describe_islands
-
-_ROUND_OFF = 1e-12  # [m] of places that are meant to be those of nodes
+from stickslip.system.turnless import check_turns
 
 
 @dataclass
@@ -84,7 +82,7 @@ def assemble(model: Model) -> Assembly:
     observers = assemble_observers(model, bodies, builder)
     joints, table, limits = builder.freeze(bodies)
     _check_mobile(bodies, joints, builder)
-    _check_points(bodies, builder, joints, table, force_builder)
+    check_turns(bodies, builder, joints, table, force_builder)
     solids = assemble_solids(list(bodies.solids.values()), bodies.nodes, bodies.bodies.node)
     solids = with_pressures(model, bodies, solids, functions)
     parts = Connected(
@@ -165,44 +163,9 @@ def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
     node_of = bodies.bodies.node
     for j in np.flatnonzero(np.diff(joints.row)):
         if all(b < 0 or node_of[b] < 0 for b in joints.body[j]):
-            raise ModelError(f"{builder.parts[j].label}: joins two bodies that cannot move")
-
-
-def _check_points(bodies: BodySet, builder: JointBuilder, joints: Any, table: Any, forces: ForceBuilder) -> None:
-    """Refuse what would turn a node of a string or solid, which has no orientation, or a point mass."""
-    points = {
-        b: ("a node of a solid", mesh.solid.label)
-        for mesh in bodies.solids.values()
-        for b in (*mesh.bodies, *mesh.points.values())
-    }
-    for floating in bodies.floating.values():
-        points |= dict.fromkeys(floating.points, ("a node of a floating solid", "FloatingSolid"))
-    for mesh in bodies.lines.values():
-        if isinstance(mesh.line, StringBody) and not mesh.line.curved:
-            points |= dict.fromkeys(mesh.bodies, ("a string", mesh.line.label))
-    for j, part in enumerate(builder.parts):
-        if joints.row[j] < joints.row[j + 1] and table.kind[joints.row[j]] >= STATION:  # bonds, too
-            continue
-        sides = [k for k in range(4) if joints.body[j, k] in points]
-        rows = table.kind[joints.row[j] : joints.row[j + 1]]
-        lever = any(abs(builder.rho[j][k]).max() > _ROUND_OFF for k in sides if k < 2)
-        allowed = (COMPONENT, DISTANCE, SLIDE) if sides == [1] else (COMPONENT, DISTANCE)  # side a gives directions
-        if sides and (lever or not np.isin(rows, allowed).all()):
-            who, owner = points[joints.body[j, sides[0]]]
-            cure = "use Spherical or Distance at its axis"
-            raise ModelError(f"{part.label}: {who} has no orientation; {cure} ({owner})")
-    masses = {k: body.label for body, k in bodies.index.items() if isinstance(body, PointMass)}
-    for element, kind, body, rho, p in zip(forces.owner, forces.kind, forces.body, forces.rho, forces.parameter):
-        if kind == TORQUE and (still := set(body) & masses.keys()):
-            raise ModelError(f"{element.label}: {masses[min(still)]} never turns; a torque on it does nothing")
-        if isinstance(element, Joint) or not set(body) & points.keys():
-            continue
-        who, owner = points[min(set(body) & points.keys())]
-        lever = any(abs(rho[k]).max() > _ROUND_OFF for k in range(2) if body[k] in points)
-        if lever or kind in (TORQUE, JOINT_SPRING, BUSHING):
-            raise ModelError(f"{element.label}: {who} has no orientation; it cannot carry a torque ({owner})")
-        if kind == POINT_FORCE and p[3] != 0.0:
-            raise ModelError(f"{element.label}: {who} has no orientation; follower=True needs section axes ({owner})")
+            owner = {number: body.label for body, number in bodies.index.items()}
+            names = " and ".join(owner[b] for b in joints.body[j, :2] if b in owner)
+            raise ModelError(f"{builder.parts[j].label}: joins two bodies that cannot move ({names})")
 
 
 _KINDS = (

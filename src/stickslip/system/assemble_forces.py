@@ -20,6 +20,7 @@ from stickslip.system.assemble_joints import JointBuilder, Side, resolve
 from stickslip.system.assemble_loads import nodal_loads, solid_loads
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of
+from stickslip.system.turnless import without_torque
 
 
 @dataclass
@@ -150,7 +151,9 @@ def _bushing(model, bodies, joints, functions, builder, part: declared.Bushing) 
 def _user(model, bodies, joints, functions, builder, part: declared.UserForce) -> None:
     side = resolve(model, bodies, part.at, part.label)
     reaction = None if part.reaction is None else resolve(model, bodies, part.reaction, part.label)
-    builder.add(kinds.USER, reaction, side, address=functions.code.user_force(part.function, part.label))
+    sides = [s.index for s in (side, reaction) if s is not None]
+    address = functions.code.user_force(part.function, part.label, without_torque(bodies, *sides), model.dim)
+    builder.add(kinds.USER, reaction, side, address=address)
 
 
 _ADD: dict[type[declared.ForceElement], Callable[..., None]] = {

@@ -109,9 +109,13 @@ class UserCode:
         return self._address(types.float64(types.float64), entry), own
 
     def vector(
-        self, inner: Any, what: str, given: int, wanted: int, where: Callable[[Floats], str] | None = None
-    ) -> int:
-        """Return the address of ``inner(t, source, target)``, of which source and target have these lengths."""
+        self, inner: Any, what: str, given: int, wanted: int, free: int | None = None, allowed: str = "finite",
+        where: Callable[[Floats], str] | None = None,
+    ) -> int:  # fmt: skip
+        """Return the address of ``inner(t, source, target)``, of which source and target have these lengths.
+
+        Entries of the target from ``free`` on must be 0.
+        """
         kept = np.zeros(1 + given)
 
         def call(x: Floats) -> Floats:
@@ -119,8 +123,9 @@ class UserCode:
             inner(float(x[0]), x[1:].copy(), target)
             return target
 
-        own = UserFunction(what, call, where or _at_time, "finite", kept)
+        own = UserFunction(what, call, where or _at_time, allowed, kept)
         flag, place, number = self._flag, kept.ctypes.data, self._add(own)
+        first = wanted if free is None else free
 
         def entry(t, source, target):
             s, f, sound = numba.carray(source, (given,)), numba.carray(target, (wanted,)), False
@@ -130,7 +135,7 @@ class UserCode:
             except Exception:
                 sound = False
             for i in range(wanted):
-                sound = sound and math.isfinite(f[i])
+                sound = sound and math.isfinite(f[i]) and (i < first or f[i] == 0.0)
             if not sound:
                 f[:] = 0.0
                 failed = numba.carray(_doubles(flag), (1,))  # type: ignore[call-arg]
@@ -142,8 +147,8 @@ class UserCode:
 
         return self._address(types.void(types.float64, _DOUBLES, _DOUBLES), entry)
 
-    def user_force(self, function: Callable[..., None], label: str) -> int:
-        """Compile ``function(t, r, v, A, omega, force, torque)``."""
+    def user_force(self, function: Callable[..., None], label: str, still: str = "", dim: int = 3) -> int:
+        """Compile ``function(t, r, v, A, omega, force, torque)``; ``still`` says why its torque must be 0."""
         _takes(function, "t, r, v, A, omega, force, torque", label)
         arguments = (types.float64, _GIVEN, _GIVEN, _GIVEN_AXES, _GIVEN, _TARGET, _TARGET)
         what = _name(label, function)
@@ -153,7 +158,9 @@ class UserCode:
         def split(t, s, f):
             inner(t, s[0:3], s[3:6], s[6:15].reshape(3, 3), s[15:18], f[0:3], f[3:6])
 
-        return self.vector(split, what, 18, 6)
+        if not still:
+            return self.vector(split, what, 18, 6)
+        return self.vector(split, what, 18, 6, 3 if dim == 3 else 5, f"without torque, for {still}")
 
     def joint_row(self, function: Callable[..., Any], label: str) -> int:
         """Compile ``function(x, D, coordinate, constant, force, moment) -> g`` of a row of a joint."""
@@ -168,7 +175,7 @@ class UserCode:
             force, moment = f[0:6].reshape(2, 3), f[6:12].reshape(2, 3)
             f[12] = inner(s[0:6].reshape(2, 3), s[6:24].reshape(2, 3, 3), s[24], constant, force, moment)
 
-        return self.vector(split, what, 25, 13, lambda kept: f"at the coordinate {kept[-1]:.9g}")
+        return self.vector(split, what, 25, 13, where=lambda kept: f"at the coordinate {kept[-1]:.9g}")
 
     def contact_law(self, function: Callable[..., Any], label: str) -> int:
         """Compile ``function(depth, rate, slip, mu) -> (spring, damper, friction, potential)``."""

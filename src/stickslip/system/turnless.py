@@ -1,0 +1,118 @@
+"""Bodies that do not turn, and what would turn them: refused, for a torque on them would be lost without a word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stickslip.errors import ModelError
+from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
+from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE, STATION
+from stickslip.model.base import Declaration
+from stickslip.model.bonds import PointMass
+from stickslip.model.forces import TorsionalSpring
+from stickslip.model.joints import FreeAxisJoint, Joint, OneWayClutch
+from stickslip.model.lines import StringBody
+from stickslip.system.assemble_bodies import BodySet
+
+_ROUND_OFF = 1e-12  # [m] of places that are meant to be those of nodes
+
+
+def points_of(bodies: BodySet) -> dict[int, tuple[str, str]]:
+    """Return the bodies without orientation, with what they are and whose they are: nodes of strings and solids."""
+    points = {
+        b: ("a node of a solid", mesh.solid.label)
+        for mesh in bodies.solids.values()
+        for b in (*mesh.bodies, *mesh.points.values())
+    }
+    for floating in bodies.floating.values():
+        points |= dict.fromkeys(floating.points, ("a node of a floating solid", "FloatingSolid"))
+    for mesh in bodies.lines.values():
+        if isinstance(mesh.line, StringBody) and not mesh.line.curved:
+            points |= dict.fromkeys(mesh.bodies, ("a string", mesh.line.label))
+    return points
+
+
+def masses_of(bodies: BodySet) -> dict[int, str]:
+    """Return the bodies that never turn, with their labels: point masses."""
+    return {k: body.label for body, k in bodies.index.items() if isinstance(body, PointMass)}
+
+
+def without_torque(bodies: BodySet, *sides: int) -> str:
+    """Return why one of these bodies cannot carry a torque, as a sentence; nothing if all can."""
+    points, masses = points_of(bodies), masses_of(bodies)
+    for side in sides:
+        if side in points:
+            who, owner = points[side]
+            return f"{who} has no orientation and cannot carry a torque ({owner})"
+        if side in masses:
+            return f"{masses[side]} never turns, and a torque on it does nothing"
+    return ""
+
+
+def check_turns(bodies: BodySet, builder: Any, joints: Any, table: Any, forces: Any) -> None:
+    """Refuse what would turn a node of a string or solid, which has no orientation, or a point mass."""
+    points, masses = points_of(bodies), masses_of(bodies)
+    _check_joints(points, builder, joints, table)
+    _check_torques_of_joints(bodies, points, masses, builder, joints, forces)
+    for element, kind, body, rho, p in zip(forces.owner, forces.kind, forces.body, forces.rho, forces.parameter):
+        if kind == TORQUE and (still := set(body) & masses.keys()):
+            raise ModelError(f"{element.label}: {masses[min(still)]} never turns; a torque on it does nothing")
+        if isinstance(element, Joint) or not set(body) & points.keys():
+            continue
+        who, owner = points[min(set(body) & points.keys())]
+        lever = any(abs(rho[k]).max() > _ROUND_OFF for k in range(2) if body[k] in points)
+        if lever or kind in (TORQUE, JOINT_SPRING, BUSHING):
+            raise ModelError(f"{element.label}: {who} has no orientation; it cannot carry a torque ({owner})")
+        if kind == POINT_FORCE and p[3] != 0.0:
+            raise ModelError(f"{element.label}: {who} has no orientation; follower=True needs section axes ({owner})")
+
+
+def _check_joints(points: dict[int, tuple[str, str]], builder: Any, joints: Any, table: Any) -> None:
+    """Refuse joints that hold directions of a point."""
+    for j, part in enumerate(builder.parts):
+        if joints.row[j] < joints.row[j + 1] and table.kind[joints.row[j]] >= STATION:  # bonds, too
+            continue
+        sides = [k for k in range(4) if joints.body[j, k] in points]
+        rows = table.kind[joints.row[j] : joints.row[j + 1]]
+        lever = any(abs(builder.rho[j][k]).max() > _ROUND_OFF for k in sides if k < 2)
+        allowed = (COMPONENT, DISTANCE, SLIDE) if sides == [1] else (COMPONENT, DISTANCE)  # side a gives directions
+        if sides and (lever or not np.isin(rows, allowed).all()):
+            who, owner = points[joints.body[j, sides[0]]]
+            cure = "use Spherical or Distance at its axis"
+            raise ModelError(f"{part.label}: {who} has no orientation; {cure} ({owner})")
+
+
+def _check_torques_of_joints(
+    bodies: BodySet, points: dict[int, tuple[str, str]], masses: dict[int, str], builder: Any, joints: Any, forces: Any
+) -> None:
+    """Refuse torques of a hinge or clutch on a point, and those between two bodies neither of which they can turn."""
+    springs: dict[Any, TorsionalSpring] = {
+        element.joint: element for element in forces.owner if isinstance(element, TorsionalSpring)
+    }
+    for j, part in enumerate(builder.parts):
+        owner, use = _torque_of(part, springs)
+        if not use:
+            continue
+        sides = [int(b) for b in joints.body[j, :2] if b >= 0]
+        for side in sides:
+            if side in points:
+                who, whose = points[side]
+                raise ModelError(f"{owner.label}: {use} needs bodies that turn; {who} has no orientation ({whose})")
+        if all(side in masses or bodies.bodies.node[side] < 0 for side in sides):
+            still = masses[next(side for side in sides if side in masses)]
+            raise ModelError(f"{owner.label}: {still} never turns; {use} does nothing on it")
+
+
+def _torque_of(part: Declaration, springs: dict[Any, TorsionalSpring]) -> tuple[Declaration, str]:
+    """Return what puts a torque on the two sides of a joint, and by what; nothing if it puts none."""
+    if isinstance(part, OneWayClutch):
+        return part, "a clutch"
+    if part in springs:
+        return springs[part], "a torque"
+    if isinstance(part, FreeAxisJoint) and part.turns:
+        fields = ("motion", "effort", "stops")
+        used = [name for name in fields if getattr(part, name) is not None] + ["friction"] * (part.friction > 0.0)
+        return part, used[0] if used else ""
+    return part, ""

@@ -178,7 +178,7 @@ def certify_gaps(system, dt, work):
 
 @njit
 def certify_gap(way, g, work):
-    """Keep gap or depth of a loaded contact that moves by ``way`` in a step, over the thickness of the thinner contour."""
+    """Keep gap or depth, over the smaller thickness, of a loaded contact that moves by ``way`` in a step."""
     certificate, groups, geometry = work.certificate, work.groups, work.geometry
     contacts, c = geometry.contacts, groups.contact[g]
     gap = contacts.gap[c]

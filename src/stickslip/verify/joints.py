@@ -378,8 +378,8 @@ def _velocity_errors(record: Record, here: Poses, held: Held, fastest: float, wa
 
     Velocities are those of the end of the step or, for schemes that meet joints in the mean, half the sum of both ends.
     Round-off of the fastest body that joints connect with them is no error, nor is what turns with a shift of bodies
-    that have met. Schemes of second order move both levels apart by the second order of the turn in a step: they correct
-    places after velocities, or have mean velocities that are chords of the motion.
+    that have met. Schemes of second order move both levels apart by the second order of the turn in a step: they
+    correct places after velocities, or have mean velocities that are chords of the motion.
     """
     steps = record.steps
     own = {body: here[body] for body in (held.a, held.b)}

@@ -25,6 +25,7 @@ from stickslip.verify.report import Check
 
 BALANCE = 1e-6  # of the impulses on the body, where the scheme has one impulse per step
 TOTAL = 5e-2  # of the impulses of the run, where it has forces and impulses
+REMEMBERING = ("GeneralizedAlpha", "Bathe", "EDAlpha")  # schemes in which forces of a step act in the next, too
 _MOST_BODIES = 60  # that joints connect
 Wrenches6 = dict[Body, Floats]  # (n, 6) force in world and torque in body axes
 
@@ -168,6 +169,19 @@ class Balance:
         arms = [_weights(body, self.record.dim)[5] for body in group]
         return 2.0 * ways[self.steps] * sum((P * a for P, a in zip(sizes, arms)), np.zeros(len(self.steps)))
 
+    def _changing(self, group: list[Body]) -> np.ndarray:
+        """Return whether other contacts of a group are loaded in a step (n,) than in one of the two before it."""
+        loaded: list[set] = [set() for _ in self.record.time]
+        rows, names = self.record.rows, [str(entry["body"]) for entry in self.record.header["contours"]]
+        own = {str(body.name) for body in group}
+        for k in np.flatnonzero(rows["P_N"] != 0.0):
+            a, b = int(rows["a"][k]), int(rows["b"][k])
+            if own & {names[a], names[b]}:
+                loaded[int(rows["instant"][k])].add((a, b, int(rows["feature"][k])))
+        before = [loaded[max(k - 2, 0)] for k in range(len(loaded))]
+        other = [loaded[k] != loaded[max(k - 1, 0)] or loaded[k] != before[k] for k in range(len(loaded))]
+        return np.array(other)[self.steps + 1]
+
     def sums(self, group: list[Body], joints: list[Held], ways: Floats) -> tuple[Floats, Floats]:
         """Return the error since the start (n,) and the sum of all impulses.
 
@@ -178,6 +192,8 @@ class Balance:
         sums = [np.abs(np.cumsum(rest, axis=0)).max(axis=1) for rest in self._rests(group, joints)]
         size = np.max([np.abs(x).max(axis=1) for x in (change, *forces, *contacts)], axis=0)
         slack = 2.0 * np.maximum.accumulate(size) + np.cumsum(self._shifted(group, ways)) + 1e-13 * np.abs(first).max()
+        if self.record.scheme in REMEMBERING:
+            slack = slack + np.cumsum(np.where(self._changing(group), size, 0.0))
         return np.maximum(np.fmin.reduce(sums) - slack, 0.0), np.cumsum(size)
 
 

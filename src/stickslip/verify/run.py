@@ -75,7 +75,7 @@ def _checks(record: Record, unchecked: set[str]) -> list[Check]:
     checks += check_joints(record, here, shapes, joints, ways, unchecked)
     checks += check_momentum(record, here, joints, ways, unchecked)
     checks += check_efforts(record, here, shapes, joints, ways, unchecked)
-    checks += check_energy(record, here, joints, unchecked)
+    checks += check_energy(record, here, joints, ways, unchecked)
     return checks
 
 

@@ -25,9 +25,7 @@ GAIN = 1e-2  # of the largest kinetic energy or change of potential of the bodie
 _LITTLE = 1e-4  # of weight times size: energies of bodies at rest
 
 
-def check_energy(
-    record: Record, here: Poses, joints: list[Held], ways: Floats, unchecked: set[str]
-) -> list[Check]:
+def check_energy(record: Record, here: Poses, joints: list[Held], ways: Floats, unchecked: set[str]) -> list[Check]:
     """Return whether the ledger has the energies of the states, closes, and whether anything passive gains."""
     ledger, bodies = record.ledger, bodies_with_mass(record.model)
     T = {body: kinetic(body, here[body], record.dim) for body in bodies}
@@ -50,7 +48,7 @@ def check_energy(
     checks += looked
     if not looked:
         unchecked.add("works of all forces: the model has parts, or the scheme rows, of which they are not known")
-    if passive(record) and not uncovered(record):
+    if bodies and passive(record) and not uncovered(record) and all(map(covered, record.model.bodies)):
         checks.append(_gain(record, here, joints, T, V, stored))
     return checks
 

@@ -18,7 +18,7 @@ from stickslip.verify.forces import uncovered, wrenches
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.instants import with_rates, within
 from stickslip.verify.joints import Held, declared_start, directions, free_axis, islands
-from stickslip.verify.laws import ONE_IMPULSE, rows_by_pair
+from stickslip.verify.laws import ONE_IMPULSE
 from stickslip.verify.poses import Pose, Poses, arm, bodies_with_mass, chosen, inertia, mass
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
@@ -95,14 +95,14 @@ class Balance:
     def _contact_impulses(self, at: Poses) -> Wrenches6:
         """Return the recorded impulses (n, 6) on each body, torques about its centre in body axes."""
         out = {body: np.zeros((len(self.steps), 6)) for body in self.momentum}
-        for rows in rows_by_pair(self.record):
-            i = np.searchsorted(self.steps, rows.step)
-            P = rows.P_N[:, None] * rows.n + rows.P_T
-            for body, sign in ((rows.a.body, -1.0), (rows.b.body, 1.0)):
-                if body is not None and body in out:
-                    pose = chosen(at[body], i)
-                    torque = _in_body(pose, np.cross(rows.x - pose.r, sign * P))
-                    np.add.at(out[body], i, np.hstack([sign * P, torque]))
+        rows, whole = self.record.rows, np.isin(self.record.rows["instant"] - 1, self.steps)
+        x = np.stack([rows[i] for i in "xyz"], 1)
+        for body, sums in out.items():
+            for names, sign in zip(self.record.row_bodies, (-1.0, 1.0)):
+                k = np.flatnonzero(whole & (names == str(body.name)))
+                i, P = np.searchsorted(self.steps, rows["instant"][k] - 1), sign * self.record.row_impulses[k]
+                pose = chosen(at[body], i)
+                np.add.at(sums, i, np.hstack([P, _in_body(pose, np.cross(x[k] - pose.r, P))]))
         return out
 
     def _parts(self, group: list[Body]) -> tuple[Floats, Floats, list[Floats], list[Floats]]:
@@ -154,7 +154,8 @@ class Balance:
         what a shift of impacting bodies changes in torques.
         """
         first, change, forces, contacts = self._parts(group)
-        slack = np.ptp(np.stack(forces), axis=0) + 1e-13 * np.abs(first).max()
+        range_ = np.ptp(np.stack(forces), axis=0).reshape(len(first), -1, 3)  # of vectors: they may turn on the way
+        slack = np.linalg.norm(range_, axis=2).repeat(3, axis=1) + 1e-13 * np.abs(first).max()
         turning = np.tile([0.0, 0.0, 0.0, 1.0, 1.0, 1.0], len(group)) if not joints else 1.0
         slack = slack + self._shifted(group, ways)[:, None] * turning
         if joints:  # their impulses carry errors from one body to the others

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
+
+import laws
 
 import stickslip as ss
 
@@ -54,7 +57,13 @@ class Scene:
 
     def code(self) -> str:
         """Return a program that does the same."""
-        lines = ["import stickslip as ss", "", f"model = ss.Model(dim={self.dim}, gravity={self.gravity})"]
+        lines = [
+            "import laws",
+            "",
+            "import stickslip as ss",
+            "",
+            f"model = ss.Model(dim={self.dim}, gravity={self.gravity})",
+        ]
         lines.append("ground = model.ground")
         lines += [f"{c.name} = model.ground.add({_text(c)})" for c in self.ground]
         for part in self.bodies:
@@ -82,13 +91,15 @@ def _attaching(body: str, contour: Part) -> str:
 
 
 def _made(part: Part, known: dict, **more: object) -> object:
-    of = ss.SolidBody.box if part.kind == "SolidBody.box" else getattr(ss, part.kind)
+    """Call a constructor; "@name" is one of the functions in ``laws``."""
+    of = getattr(laws, part.kind[1:]) if part.kind.startswith("@") else attrgetter(part.kind)(ss)
     return of(**{key: _resolved(value, known) for key, value in part.fields.items()}, **more)
 
 
 def _resolved(value: object, known: dict) -> object:
     if isinstance(value, str) and value.startswith("$"):
-        return known[value]
+        name, _, place = value.partition(".")
+        return getattr(known[name], place) if place else known[name]
     if isinstance(value, Part):
         return _made(value, known)
     if isinstance(value, tuple | list) and any(isinstance(x, str | Part) for x in value):
@@ -97,7 +108,8 @@ def _resolved(value: object, known: dict) -> object:
 
 
 def _text(part: Part) -> str:
-    return f"ss.{part.kind}({', '.join(f'{key}={_argument(value)}' for key, value in part.fields.items())})"
+    kind = part.kind.replace("@", "laws.") if part.kind.startswith("@") else f"ss.{part.kind}"
+    return f"{kind}({', '.join(f'{key}={_argument(value)}' for key, value in part.fields.items())})"
 
 
 def _argument(value: object) -> str:
@@ -117,9 +129,11 @@ def mentions(part: Part, name: str) -> bool:
 
 
 def _in(value: object, name: str) -> bool:
+    if isinstance(value, Part):
+        return mentions(value, name)
     if isinstance(value, tuple):
         return any(_in(x, name) for x in value)
-    return value == f"${name}"
+    return isinstance(value, str) and value.partition(".")[0] == f"${name}"
 
 
 def without(scene: Scene, name: str) -> Scene:

@@ -25,7 +25,7 @@ GAIN = 1e-2  # of the largest kinetic energy or change of potential of the bodie
 _LITTLE = 1e-4  # of weight times size: energies of bodies at rest
 
 
-def check_energy(record: Record, here: Poses, joints: list[Held], unchecked: set[str]) -> list[Check]:
+def check_energy(record: Record, here: Poses, joints: list[Held], ways: Floats, unchecked: set[str]) -> list[Check]:
     """Return whether the ledger has the energies of the states, closes, and whether anything passive gains."""
     ledger, bodies = record.ledger, bodies_with_mass(record.model)
     T = {body: kinetic(body, here[body], record.dim) for body in bodies}
@@ -44,11 +44,11 @@ def check_energy(record: Record, here: Poses, joints: list[Held], unchecked: set
     left = np.abs(total - total[0] - sum(works)) - 1e-12 * np.abs(ledger["potential"]).max()
     checks.append(_largest("the ledger closes", BOOKS, left, scale, record.time, "all works"))
     total_here = np.zeros(len(record.time)) + sum([*T.values(), *V.values(), *stored.values()])
-    looked = check_works(record, here, joints, total_here)
+    looked = check_works(record, here, joints, ways, total_here)
     checks += looked
     if not looked:
         unchecked.add("works of all forces: the model has parts, or the scheme rows, of which they are not known")
-    if passive(record) and not uncovered(record):
+    if bodies and passive(record) and not uncovered(record) and all(map(covered, record.model.bodies)):
         checks.append(_gain(record, here, joints, T, V, stored))
     return checks
 
@@ -75,12 +75,12 @@ def _ends(part: declared.ForceElement) -> tuple[Body, Body]:
     return body_of(part.a), body_of(part.b)
 
 
-def check_works(record: Record, here: Poses, joints: list[Held], total: Floats) -> list[Check]:
+def check_works(record: Record, here: Poses, joints: list[Held], ways: Floats, total: Floats) -> list[Check]:
     """Return how much energy the integrator made or took: change less works of contacts, loads and dampers.
 
     Works are impulses times the mean of the velocities at both ends. Schemes with one impulse per step obey that to
     round-off, so the rest is theirs; rows of others with impacts in them do not tell. Along the free coordinates of
-    joints acts what the balance of momentum leaves.
+    joints acts what the balance of momentum leaves. The weight of bodies that are put where they met is not counted.
     """
     loaded = bool((record.rows["P_N"] != 0.0).any()) or any(
         isinstance(held.part, FreeAxisJoint) and held.part.stops is not None for held in joints
@@ -113,8 +113,18 @@ def check_works(record: Record, here: Poses, joints: list[Held], total: Floats) 
     change = total - total[0]
     off = smallest([np.abs(change - work) for work in found])
     scale = max(float(np.ptp(total)), float(record.ledger["kinetic"].max()), _rest_energy(record, here))
-    off = off - 1e-12 * float(np.abs(record.ledger["potential"]).max())
+    off = off - 1e-12 * float(np.abs(record.ledger["potential"]).max()) - _lifted(record, here, ways)
     return [_largest("energy changes by the works of forces", WORKS, off, scale, record.time, "all")]
+
+
+def _lifted(record: Record, here: Poses, ways: Floats) -> Floats:
+    """Return the work (n,) since the start of moving bodies against their weight in steps in which something met."""
+    gravity, work = padded(record.model.gravity), np.zeros(len(record.time) - 1)
+    for body in bodies_with_mass(record.model):
+        pose = here[body]
+        moved = np.diff(pose.r, axis=0) - 0.5 * record.dt[:, None] * (pose.v[1:] + pose.v[:-1])
+        work += mass(body) * np.abs(moved @ gravity)
+    return np.concatenate([[0.0], np.cumsum(np.where(ways > 0.0, work, 0.0))])
 
 
 def _along_joints(record: Record, balance: Balance, joints: list[Held]) -> list[Floats] | None:

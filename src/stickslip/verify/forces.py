@@ -33,8 +33,6 @@ def uncovered(record: Record) -> dict[Body, str]:
         bodies = [contour.body for contour in (*law.a, *law.b) if contour.body is not None]
         if law.law is not None:
             out.update(dict.fromkeys(bodies, "forces of compliant contacts"))
-        elif not all(covered(body) for body in bodies):
-            out.update(dict.fromkeys(bodies, "contacts with bodies that are not rigid"))
     for other in record.model.parts:
         if isinstance(other, Gear):
             joints = (other.first, other.second)

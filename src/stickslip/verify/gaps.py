@@ -88,7 +88,7 @@ def check_gaps(record: Record, poses: Poses, shapes: Shapes, unchecked: set[str]
 
 
 def lasting(depth: Floats) -> Floats:
-    """Return the depth that every instant and those just before it have in common, (n,).
+    """Return the depth that every instant and those just before it have in common, (n,); none of what comes out.
 
     What leaves by itself after an impact needs no push.
     """

@@ -16,9 +16,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.model.bodies import Body, PrescribedBody, RigidBody
+from stickslip.model.bodies import Body, Frame, PrescribedBody, RigidBody
+from stickslip.model.bonds import PointMass
 from stickslip.model.contacts import Contact
 from stickslip.model.contours import Contour
+from stickslip.model.joints import Joint
 from stickslip.results.columns import COMPLIANT, OPEN
 from stickslip.verify.distances import distance
 from stickslip.verify.functions import NotCovered
@@ -128,7 +130,8 @@ def check_laws(record: Record, here: Poses, shapes: Shapes, ways: Floats, unchec
     for rows in found:
         if rows.a not in shapes or rows.b not in shapes:
             continue
-        for name, (relative, value, unit) in _violations(record, here, shapes, rows, ways, unchecked).items():
+        others = np.zeros(len(rows.step)) if law == LAW else effect_of_others(record, here, found, rows)
+        for name, (relative, value, unit) in _violations(record, here, shapes, rows, ways, others, unchecked).items():
             k = int(np.argmax(np.where(np.isnan(relative), np.inf, relative)))
             if not relative[k] <= checks[name].relative:
                 checks[name] = checks[name]._replace(
@@ -140,7 +143,7 @@ def check_laws(record: Record, here: Poses, shapes: Shapes, ways: Floats, unchec
 
 
 def _violations(
-    record: Record, here: Poses, shapes: Shapes, rows: Rows, ways: Floats, unchecked: set[str]
+    record: Record, here: Poses, shapes: Shapes, rows: Rows, ways: Floats, others: Floats, unchecked: set[str]
 ) -> dict[str, tuple[Floats, Floats, str]]:
     """Return relative and absolute violations of each law, (m,) each."""
     a, b = body_of(rows.a), body_of(rows.b)
@@ -150,7 +153,7 @@ def _violations(
     after = {body: chosen(both[body], rows.step + 1) for body in (a, b)}
     size = thickness(shapes[rows.a][0], shapes[rows.b][0])
     way = ways[rows.step]
-    results = [_law(record, rows, size, way, at, before, after) for at in configurations]
+    results = [_law(record, rows, size, way, others, at, before, after) for at in configurations]
     normal, cone, slip = (smallest([result[i] for result in results]) for i in range(3))
     scale, rubbing = results[0][3], results[0][4]
     out = {
@@ -175,11 +178,11 @@ def _violations(
             unchecked.add(str(reason))
             return out
     distant = np.where(rows.P_N > 0.0, np.maximum(smallest(apart) - way, 0.0), 0.0)
-    on_surface = np.where(rows.closed | (rows.P_N > 0.0), np.maximum(smallest(off) - 2.0 * way, 0.0), 0.0)
+    on_surface = np.where(rows.P_N > 0.0, np.maximum(smallest(off) - 2.0 * way, 0.0), 0.0)
     out["contact rows lie on both surfaces"] = (on_surface / size, on_surface, "m")
     out["no force at a distance"] = (distant / size, distant, "m")
     if "hole" not in (A.shape.kind, B.shape.kind):
-        not_beside = np.maximum(smallest(beside) - way, 0.0)
+        not_beside = np.where(rows.P_N > 0.0, np.maximum(smallest(beside) - way, 0.0), 0.0)
         out["normals are those of a surface"] = (not_beside / size, not_beside, "m")
     return out
 
@@ -189,7 +192,7 @@ def _over(value: Floats, scale: Floats) -> Floats:
 
 
 def _law(
-    record: Record, rows: Rows, size: float, way: Floats, at: Poses, before: Poses, after: Poses
+    record: Record, rows: Rows, size: float, way: Floats, others: Floats, at: Poses, before: Poses, after: Poses
 ) -> tuple[Floats, Floats, Floats, Floats, Floats]:
     """Return violations of normal law, cone and sliding [m/s], and the speeds they are compared with, (m,).
 
@@ -215,9 +218,10 @@ def _law(
     cone = np.maximum(along - high * W_P, 0.0)
     slip = _slip(W_T, v_T, np.clip(along, low * W_P, high * W_P))
     if record.scheme not in ONE_IMPULSE:
-        others = np.abs(normal[1] - normal[0] - W_P)  # what else changed the approach, before the impulse or in it
-        most = e * np.maximum(-normal[0], 0.0) + others
+        rest = np.abs(normal[1] - normal[0] - W_P)  # what else changed the approach, before the impulse or in it
+        most = e * np.maximum(-normal[0], 0.0) + rest + others
         press = np.minimum(press, np.maximum.reduce([-normal[1], normal[1] - most, -W * rows.P_N]))
+        slip = np.minimum(slip, _slip(W_T, tangent[1], np.clip(along, low * W_P, high * W_P)))  # forces know no e_T
         slip = np.maximum(slip - high * W_P * _length(_direction(tangent[1]) - _direction(tangent[0])), 0.0)
     given = (1.0 + e) * _given_change(sides, at, before, after, rows.x) + way * _turning(sides, before, after)
     press, slip = np.maximum(press - given, 0.0), np.maximum(slip - given, 0.0)
@@ -239,6 +243,40 @@ def _rebound(record: Record, e: Floats, before: Floats) -> Floats:
     if record.scheme == "EnergyMomentum":
         return np.where(before < 0.0, e * before, before)
     return e * (np.minimum(before, 0.0) if record.corrected else before)
+
+
+def effect_of_others(record: Record, here: Poses, found: list[Rows], rows: Rows) -> Floats:
+    """Return by how much the impulses of all other rows on both bodies may change the speed of approach, (m,).
+
+    Any change is possible where joints pass impulses on.
+    """
+    out, jointed = np.zeros(len(rows.step)), _jointed(record)
+    for other in found:
+        for body, sign in ((other.a.body, -1.0), (other.b.body, 1.0)):
+            if body not in (rows.a.body, rows.b.body) or not isinstance(body, RigidBody | PointMass):
+                continue
+            loaded = np.flatnonzero(other.P_N != 0.0)
+            i, k = np.nonzero(rows.step[:, None] == other.step[loaded])
+            k = loaded[k]
+            i, k = (i[i != k], k[i != k]) if other is rows else (i, k)
+            pose, P = chosen(here[body], rows.step[i]), sign * (other.P_N[k, None] * other.n[k] + other.P_T[k])
+            v = P / mass(body)
+            if isinstance(body, RigidBody):
+                torque = np.einsum("nji,nj->ni", pose.A, np.cross(other.x[k] - pose.r, P))
+                w = torque @ np.linalg.pinv(inertia(body, record.dim))
+                v = v + np.cross(np.einsum("nij,nj->ni", pose.A, w), rows.x[i] - pose.r)
+            np.add.at(out, i, np.abs(_dot(v, rows.n[i])))
+        if jointed & {other.a.body, other.b.body} and jointed & {rows.a.body, rows.b.body}:
+            times = other.step[other.P_N != 0.0]
+            count = np.sum(rows.step[:, None] == times, axis=1) - (rows.P_N != 0.0 if other is rows else 0)
+            out[count > 0] = np.inf
+    return out
+
+
+def _jointed(record: Record) -> set[Body]:
+    """Return the bodies that joints connect with anything."""
+    sides = [side for joint in record.model.of_kind(Joint) for side in (joint.a, joint.b)]
+    return {side.body if isinstance(side, Frame) else side for side in sides}  # type: ignore[misc]
 
 
 def _given_change(sides: list[Body], at: Poses, before: Poses, after: Poses, x: Floats) -> Floats:

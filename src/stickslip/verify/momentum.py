@@ -18,13 +18,14 @@ from stickslip.verify.forces import uncovered, wrenches
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.instants import with_rates, within
 from stickslip.verify.joints import Held, declared_start, directions, free_axis, islands
-from stickslip.verify.laws import ONE_IMPULSE, rows_by_pair
+from stickslip.verify.laws import ONE_IMPULSE
 from stickslip.verify.poses import Pose, Poses, arm, bodies_with_mass, chosen, inertia, mass
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
 
 BALANCE = 1e-6  # of the impulses on the body, where the scheme has one impulse per step
 TOTAL = 5e-2  # of the impulses of the run, where it has forces and impulses
+REMEMBERING = ("GeneralizedAlpha", "Bathe", "EDAlpha")  # schemes in which forces of a step act in the next, too
 _MOST_BODIES = 60  # that joints connect
 Wrenches6 = dict[Body, Floats]  # (n, 6) force in world and torque in body axes
 
@@ -94,14 +95,14 @@ class Balance:
     def _contact_impulses(self, at: Poses) -> Wrenches6:
         """Return the recorded impulses (n, 6) on each body, torques about its centre in body axes."""
         out = {body: np.zeros((len(self.steps), 6)) for body in self.momentum}
-        for rows in rows_by_pair(self.record):
-            i = np.searchsorted(self.steps, rows.step)
-            P = rows.P_N[:, None] * rows.n + rows.P_T
-            for body, sign in ((rows.a.body, -1.0), (rows.b.body, 1.0)):
-                if body is not None and body in out:
-                    pose = chosen(at[body], i)
-                    torque = _in_body(pose, np.cross(rows.x - pose.r, sign * P))
-                    np.add.at(out[body], i, np.hstack([sign * P, torque]))
+        rows, whole = self.record.rows, np.isin(self.record.rows["instant"] - 1, self.steps)
+        x = np.stack([rows[i] for i in "xyz"], 1)
+        for body, sums in out.items():
+            for names, sign in zip(self.record.row_bodies, (-1.0, 1.0)):
+                k = np.flatnonzero(whole & (names == str(body.name)))
+                i, P = np.searchsorted(self.steps, rows["instant"][k] - 1), sign * self.record.row_impulses[k]
+                pose = chosen(at[body], i)
+                np.add.at(sums, i, np.hstack([P, _in_body(pose, np.cross(x[k] - pose.r, P))]))
         return out
 
     def _parts(self, group: list[Body]) -> tuple[Floats, Floats, list[Floats], list[Floats]]:
@@ -153,7 +154,8 @@ class Balance:
         what a shift of impacting bodies changes in torques.
         """
         first, change, forces, contacts = self._parts(group)
-        slack = np.ptp(np.stack(forces), axis=0) + 1e-13 * np.abs(first).max()
+        range_ = np.ptp(np.stack(forces), axis=0).reshape(len(first), -1, 3)  # of vectors: they may turn on the way
+        slack = np.linalg.norm(range_, axis=2).repeat(3, axis=1) + 1e-13 * np.abs(first).max()
         turning = np.tile([0.0, 0.0, 0.0, 1.0, 1.0, 1.0], len(group)) if not joints else 1.0
         slack = slack + self._shifted(group, ways)[:, None] * turning
         if joints:  # their impulses carry errors from one body to the others
@@ -168,6 +170,19 @@ class Balance:
         arms = [_weights(body, self.record.dim)[5] for body in group]
         return 2.0 * ways[self.steps] * sum((P * a for P, a in zip(sizes, arms)), np.zeros(len(self.steps)))
 
+    def _changing(self, group: list[Body]) -> np.ndarray:
+        """Return whether other contacts of a group are loaded in a step (n,) than in one of the two before it."""
+        loaded: list[set] = [set() for _ in self.record.time]
+        rows, names = self.record.rows, [str(entry["body"]) for entry in self.record.header["contours"]]
+        own = {str(body.name) for body in group}
+        for k in np.flatnonzero(rows["P_N"] != 0.0):
+            a, b = int(rows["a"][k]), int(rows["b"][k])
+            if own & {names[a], names[b]}:
+                loaded[int(rows["instant"][k])].add((a, b, int(rows["feature"][k])))
+        before = [loaded[max(k - 2, 0)] for k in range(len(loaded))]
+        other = [loaded[k] != loaded[max(k - 1, 0)] or loaded[k] != before[k] for k in range(len(loaded))]
+        return np.array(other)[self.steps + 1]
+
     def sums(self, group: list[Body], joints: list[Held], ways: Floats) -> tuple[Floats, Floats]:
         """Return the error since the start (n,) and the sum of all impulses.
 
@@ -178,6 +193,8 @@ class Balance:
         sums = [np.abs(np.cumsum(rest, axis=0)).max(axis=1) for rest in self._rests(group, joints)]
         size = np.max([np.abs(x).max(axis=1) for x in (change, *forces, *contacts)], axis=0)
         slack = 2.0 * np.maximum.accumulate(size) + np.cumsum(self._shifted(group, ways)) + 1e-13 * np.abs(first).max()
+        if self.record.scheme in REMEMBERING:
+            slack = slack + np.cumsum(np.where(self._changing(group), size, 0.0))
         return np.maximum(np.fmin.reduce(sums) - slack, 0.0), np.cumsum(size)
 
 

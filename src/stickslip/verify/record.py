@@ -47,6 +47,20 @@ class Record:
         table["instant"] = np.repeat(np.arange(len(self.time)), self.store.read("contact_count"))
         return table
 
+    @cached_property
+    def row_impulses(self) -> Floats:
+        """Impulse (m, 3) on side b of every contact row [N s]."""
+        rows = self.rows
+        n, t_1 = (np.stack([rows[f"{name}_{i}"] for i in "xyz"], 1) for name in ("n", "t1"))
+        along = rows["P_T1"][:, None] * t_1 + rows["P_T2"][:, None] * np.cross(n, t_1)
+        return np.asarray(rows["P_N"][:, None] * n + along)
+
+    @cached_property
+    def row_bodies(self) -> tuple[np.ndarray, np.ndarray]:
+        """Names (m,) of the bodies on both sides of every contact row."""
+        names = np.array([str(entry["body"]) for entry in self.header["contours"]] or [""])
+        return names[self.rows["a"].astype(np.int64)], names[self.rows["b"].astype(np.int64)]
+
     @property
     def scheme(self) -> str:
         """Name of the integrator."""

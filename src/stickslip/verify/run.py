@@ -9,6 +9,7 @@ import numpy as np
 from stickslip.model.contacts import Contact
 from stickslip.verify.efforts import check_efforts
 from stickslip.verify.energy import check_energy
+from stickslip.verify.flexible import check_flexible
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.gaps import Shapes, check_gaps
 from stickslip.verify.joints import check_joints, held_joints, ways_of_stops
@@ -37,7 +38,7 @@ def verify(result: Result) -> Verification:
         if not seen(body):
             unchecked.add(f"bodies of the kind {type(body).__name__}")
         elif not covered(body):
-            unchecked.add(f"laws, momentum and energy of bodies of the kind {type(body).__name__}")
+            unchecked.add(f"energy, and sliding at surfaces, of bodies of the kind {type(body).__name__}")
     unchecked |= _never(record)
     with np.errstate(all="ignore"):
         checks = _checks(record, unchecked)
@@ -75,7 +76,8 @@ def _checks(record: Record, unchecked: set[str]) -> list[Check]:
     checks += check_joints(record, here, shapes, joints, ways, unchecked)
     checks += check_momentum(record, here, joints, ways, unchecked)
     checks += check_efforts(record, here, shapes, joints, ways, unchecked)
-    checks += check_energy(record, here, joints, unchecked)
+    checks += check_flexible(record, here, unchecked)
+    checks += check_energy(record, here, joints, ways, unchecked)
     return checks
 
 
@@ -87,7 +89,8 @@ def _shapes(record: Record, here: Poses, unchecked: set[str]) -> Shapes:
             if contour in found or contour.body not in here:
                 continue
             try:
-                found[contour] = shapes_of(contour, record.dim)
+                s = record.entries.get(str(contour.body.name), {}).get("s")
+                found[contour] = shapes_of(contour, record.dim, None if s is None else np.array(s))
             except NotCovered as reason:
                 unchecked.add(str(reason))
     return found

@@ -41,17 +41,20 @@ class Shape(NamedTuple):
 _NONE, _NO_EDGES = np.zeros((0, 3)), np.zeros((0, 2), dtype=np.int64)
 
 
-def shapes_of(contour: declared.Contour, dim: int) -> list[Shape]:
-    """Return a contour as point sets: one if its body is rigid, the pieces of its surface if it is flexible."""
+def shapes_of(contour: declared.Contour, dim: int, s: Floats | None = None) -> list[Shape]:
+    """Return a contour as point sets: one if its body is rigid, the pieces of its surface if it is flexible.
+
+    s : arc lengths of the nodes of a line
+    """
     body = contour.body
     assert body is not None
-    return [_rigid(contour, body, dim)] if covered(body) else _flexible(contour, body, dim)
+    return [_rigid(contour, body, dim)] if covered(body) else _flexible(contour, body, dim, s)
 
 
-def _flexible(contour: declared.Contour, body: Body, dim: int) -> list[Shape]:
+def _flexible(contour: declared.Contour, body: Body, dim: int, s: Floats | None) -> list[Shape]:
     """Return the segments between the nodes of a line or along the edge of a planar solid, or nodes alone."""
-    if isinstance(body, Line) and isinstance(contour, declared.LineSurface):
-        count = len(body.arc_lengths)
+    if isinstance(body, Line) and s is not None and isinstance(contour, declared.LineSurface):
+        count = len(s)
         ends = [(k, k + 1) for k in range(count - 1)] + ([(count - 1, 0)] if body.closed else [])
         size = contour.radius or 0.5 * body.length / len(ends)
         return [_segment(body, np.array(pair), contour.radius, size) for pair in ends]
@@ -68,8 +71,9 @@ def _flexible(contour: declared.Contour, body: Body, dim: int) -> list[Shape]:
             return [_segment(body, piece, contour.radius, size) for piece in pieces]
         if radius is not None and contour.node is not None:
             return [_node(body, contour.node, radius, radius or size)]
-    if isinstance(body, Line) and radius is not None and contour.s is not None and not contour.position:
-        return [_node(body, int(np.argmin(np.abs(body.arc_lengths - contour.s))), radius, radius or body.length)]
+    if isinstance(body, Line) and s is not None and radius is not None and contour.s is not None:
+        if not contour.position:
+            return [_node(body, int(np.argmin(np.abs(s - contour.s))), radius, radius or body.length)]
     raise NotCovered(f"contours of the kind {type(contour).__name__} on a {type(body).__name__}")
 
 

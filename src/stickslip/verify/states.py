@@ -24,7 +24,7 @@ def check_states(record: Record, poses: Poses, ways: Floats) -> list[Check]:
         checks.append(Check("time goes on", float(np.sum(~(record.dt > 0.0))), 0.0))
     if record.dim == 3:
         checks.append(_axes(record, poses))
-    if len(record.steps):
+    if len(record.steps) and bodies_with_mass(record.model):
         checks.append(_motion(record, poses, ways))
     if all(covered(body) for body in record.model.bodies) and record.scheme != "static":
         checks.append(_momenta(record, poses))

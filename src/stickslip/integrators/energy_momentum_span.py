@@ -68,7 +68,8 @@ class Span(NamedTuple):
     angle: Floats  # (nj,) joint coordinates at t_n+1
     G: Floats  # flat end-point gradients of the joint rows (moments in world components)
     w: Floats  # (nr,) rates of prescribed motion at t_n+1
-    push: Floats  # (nu,) impulses of contacts in the step, moments in world components
+    push: Floats  # (nu,) impulses of contacts in the step, moments in world components; or a move of the configuration
+    root: Ints  # (nn,) first node of the component of each node whose momentum a move keeps, -1: something holds it
     # (7,) length of the system; largest momentum, its residual and |g| of the last evaluation; size of the last change
     # relative to the motion of the step and to the system, and the part of Newton's increment that it was
     size: Floats
@@ -124,5 +125,6 @@ def new_span(system: System, length_of_G: int) -> Span:
         G=np.zeros(length_of_G),
         w=np.zeros(nr),
         push=np.zeros(int(nodes.nu.sum())),
+        root=np.full(len(nodes.kind), -1),
         size=np.array([length if length > 0.0 else 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]),
     )

@@ -194,9 +194,16 @@ def _find_middle(system, dim, dt, known, state, work, span):
 @njit
 def _follow(system, dt, state, work, span):
     """Go to the mid-point of span.z with the contacts that have been found."""
-    d, geometry, groups, t = work.dynamics, work.geometry, work.groups, state.t[0] + 0.5 * dt
+    d, t = work.dynamics, state.t[0] + 0.5 * dt
     _set_middle(system, dt, state, span, d.q, d.mean)
     evaluate(system, t, t, d.q, d.mean, state, work)
+    _renew_rows(system, work)
+
+
+@njit
+def _renew_rows(system, work):
+    """Write the rows of the contacts that have been found at the present poses."""
+    geometry, groups = work.geometry, work.groups
     place(system.contours, work.poses.r, work.poses.A, geometry.point, geometry.placed)
     follow_contacts(system.contours, geometry.placed, groups.contact, groups.count[0], geometry.contacts)
     refill_rows(system, work.poses, geometry, work.force, groups)
@@ -228,7 +235,11 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
     if task == BEGUN:
         return LEFT if find_begin_errors(system, dt, work, span) else DONE
     if task == END:
-        return LEFT if find_end_errors(system, dt, work.solver.vec[FRESH], state, work, span) else DONE
+        if not find_end_errors(system, dt, work.solver.vec[FRESH], state, work, span):
+            return DONE
+        if iterations > 0:  # not the first move
+            _renew_rows(system, work)
+        return LEFT
     if task == CERTIFY:
         certify_positions(system, dt, work.solver.vec[FRESH], state, work, span)
         return DONE

@@ -307,7 +307,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         groups, rhs, H = self.work.groups, self.work.dynamics.rhs.copy(), self.rows(m)
         if self.linear is None or self.linear.singular:
             singular = self._call(dt, 0, task=FACTOR)[1] > 0
-            self.linear = Linear(self._answers(H, dt, singular, len(rhs)), singular)
+            self.linear = Linear(self.answers(H, dt, singular, len(rhs)), singular)
         nu, X = H.shape[1], self.linear.X
         free = self.answer(rhs, dt, self.linear.singular)
         r = groups.r[:m].copy()
@@ -337,7 +337,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         self._call(dt, int(singular), task=ANSWER)
         return self.work.dynamics.solution.copy()
 
-    def _answers(self, H: Floats, dt: float, singular: bool, n: int) -> Floats:
+    def answers(self, H: Floats, dt: float, singular: bool, n: int) -> Floats:
         """Return the answers (n, m) to unit impulses of all rows."""
         rhs, X = np.zeros(n), np.empty((n, len(H)))
         for k, row in enumerate(H):

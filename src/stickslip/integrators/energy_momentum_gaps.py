@@ -2,7 +2,8 @@
 
 At the end of a step, gaps of loaded contacts and errors of joints are closed as in ``correction``. At the mid-point,
 those contacts are which have just closed, so that their impulses have the lever arms of bodies that touch; others keep
-their gaps, whatever these are half-way.
+their gaps, whatever these are half-way. Where lines and solids take part they give way at once: they are left alone at
+the mid-point.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def rebounds(before, after):
 
 @njit
 def _find_free(system, work, span):
-    """Write the components whose momenta are kept to span.root: neither ground nor prescribed bodies hold them."""
+    """Write the components to span.root, and whether ground or prescribed bodies hold them."""
     groups, joints, held = work.groups, system.joints, work.touched
     held[:] = 0
     for g in range(groups.count[0]):
@@ -62,7 +63,7 @@ def _find_free(system, work, span):
             if body >= 0 and system.bodies.node[body] >= 0:
                 held[work.root[system.bodies.node[body]]] = 1
     for node in range(len(work.root)):
-        span.root[node] = -1 if held[work.root[node]] != 0 else work.root[node]
+        span.root[node] = -1 - work.root[node] if held[work.root[node]] != 0 else work.root[node]
 
 
 @njit
@@ -100,11 +101,23 @@ def find_end_errors(system, dt, fresh, state, work, span):
 
 
 @njit
+def _leave_soft(work, span):
+    """Let all components be moved but those with lines or solids."""
+    todo, soft = work.shift.todo, work.touched
+    soft[:] = 0
+    for node in range(len(todo)):
+        if span.soft[node] != 0:
+            soft[work.root[node]] = 1
+    for node in range(len(todo)):
+        todo[node] = 1 - soft[work.root[node]]
+
+
+@njit
 def find_middle_errors(system, dt, fresh, work, span):
     """Find what is to be closed at the mid-point of a solved step; return whether there is anything."""
     groups, shift, contacts = work.groups, work.shift, work.geometry.contacts
     find_components(system, groups, work)
-    shift.todo[:] = 1
+    _leave_soft(work, span)
     for g in range(groups.count[0]):
         row = groups.row[g]
         after = 2.0 * groups.b[row] - groups.before[row]

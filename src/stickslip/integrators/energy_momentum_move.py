@@ -7,6 +7,9 @@ momentum: linear momenta get other places, and those of turns other directions. 
 
 which opens neither contacts nor joints. Natural rates turn with their bodies. The changes of potential and of kinetic
 energy are taken as they are, not to first order.
+
+Lines and solids are strained by a move, maybe by more energy than their contacts have taken in the step. That is taken
+from their motion: velocities relative to the rigid motion with the same momenta are made smaller, of what is held all.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.integrators.energy_momentum_books import potential_of, set_solid_momentum
 from stickslip.integrators.energy_momentum_joints import set_end_rows
-from stickslip.integrators.energy_momentum_nodes import natural_kinetic_energy
+from stickslip.integrators.energy_momentum_nodes import natural_kinetic_energy, start_rate
 from stickslip.integrators.energy_momentum_span import copy
 from stickslip.mechanics.bodies import FRAME, PLANAR, move_frame, place_dim, set_poses
 from stickslip.mechanics.joints import update_coordinates
@@ -37,7 +40,7 @@ def move_state(system, state, work, span):
     roots, n = span.root, len(system.nodes.kind)
     centre, before, after = np.zeros((n, 3)), np.zeros((n, 3)), np.zeros((n, 3))
     potential, kinetic = _energies(system, state, work, span)
-    _centres(system, state.q, roots, work, centre)
+    _centres(system, state.q, roots, work, centre, np.zeros(n))
     _moments_of(system, state, state.u, roots, centre, work, before)
     _move_nodes(system.nodes, state, span.push)
     _moments_of(system, state, state.u, roots, centre, work, after)
@@ -54,12 +57,69 @@ def move_state(system, state, work, span):
 
 
 @njit
+def slow_down(system, state, work, span):
+    """Take the energies span.gain from the motion of components, as far as they have any; book it."""
+    nodes, n = system.nodes, len(system.nodes.kind)
+    rigid, u, rate = np.zeros(len(state.u)), state.u.copy(), state.q_rate.copy()
+    _set_rigid(system, state, work, span, rigid)
+    start = kinetic = _kinetic(system, state, work, span)
+    for root in range(n):
+        if span.gain[root] <= 0.0:
+            continue
+        for part in range(2):  # first all is taken, to see how much that is
+            keep = 0.0
+            if part == 1:
+                most = kinetic - _kinetic(system, state, work, span)
+                keep = np.sqrt(1.0 - span.gain[root] / most) if most > span.gain[root] else 0.0
+            for k in range(n):
+                if span.root[k] == root or span.root[k] == -1 - root:
+                    _keep_part(nodes, k, keep, u, rate, rigid, state)
+        kinetic = _kinetic(system, state, work, span)
+    state.ledger[PROJECTION_WORK] += kinetic - start
+
+
+@njit
+def _kinetic(system, state, work, span):
+    return natural_kinetic_energy(system, state, span) + set_solid_momentum(system, state, work)
+
+
+@njit
+def _keep_part(nodes, k, keep, u, rate, rigid, state):
+    """Give node k its rigid motion and a part of its velocities ``u`` and ``rate`` relative to that."""
+    o, s = nodes.u_off[k], nodes.q_off[k]
+    start_rate(nodes, k, state.q, rigid, state.q_rate)
+    for i in range(nodes.nu[k]):
+        state.u[o + i] = rigid[o + i] + keep * (u[o + i] - rigid[o + i])
+    for i in range(12 if nodes.kind[k] == FRAME else nodes.nu[k]):
+        state.q_rate[s + i] += keep * (rate[s + i] - state.q_rate[s + i])
+
+
+@njit
+def _set_rigid(system, state, work, span, out):
+    """Write the rigid motions of all components with their momenta; of what is held: none."""
+    nodes, roots, n = system.nodes, span.root, len(system.nodes.kind)
+    centre, moment, turn = np.zeros((n, 3)), np.zeros((n, 3)), np.zeros((n, 3))
+    mass, momentum, y = np.zeros(n), np.zeros((n, 3)), np.zeros(len(state.u))
+    _centres(system, state.q, roots, work, centre, mass)
+    _moments_of(system, state, state.u, roots, centre, work, moment)
+    _set_turns(system, state, roots, centre, moment, work, turn)
+    _add_turn(system, state.q, roots, centre, turn, out)
+    _product(system, state.u, y, work)
+    for k in range(n):
+        for i in range(place_dim(nodes.kind[k]) if roots[k] >= 0 else 0):
+            momentum[roots[k], i] += y[nodes.u_off[k] + i]
+    for k in range(n):
+        for i in range(place_dim(nodes.kind[k]) if roots[k] >= 0 else 0):
+            out[nodes.u_off[k] + i] += momentum[roots[k], i] / mass[roots[k]]
+
+
+@njit
 def _energies(system, state, work, span):
     """Return potential and kinetic energy of the present state; sets the end poses to it."""
     t = state.t[0]
     set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, span.end)
     potential = potential_of(system, span.end, state, work)
-    return potential, natural_kinetic_energy(system, state, span) + set_solid_momentum(system, state, work)
+    return potential, _kinetic(system, state, work, span)
 
 
 @njit
@@ -103,10 +163,10 @@ def _product(system, x, y, work):
 
 
 @njit
-def _centres(system, q, roots, work, centre):
-    """Write the centres of mass of all components, at their roots."""
+def _centres(system, q, roots, work, centre, mass):
+    """Write the centres of mass and the masses of all components that nothing holds, at their roots."""
     nodes, n = system.nodes, len(system.nodes.kind)
-    x, y, mass = np.zeros(len(work.dynamics.mean)), np.zeros(len(work.dynamics.mean)), np.zeros(n)
+    x, y = np.zeros(len(work.dynamics.mean)), np.zeros(len(work.dynamics.mean))
     for k in range(n):
         x[nodes.u_off[k]] = 1.0
     _product(system, x, y, work)
@@ -174,12 +234,10 @@ def _add_turn(system, q, roots, centre, turn, u):
 
 
 @njit
-def _turn_back(system, state, roots, centre, moment, work):
-    """Change the velocities of all components by rigid rotations that have the angular momenta ``moment``."""
-    nodes, n = system.nodes, len(system.nodes.kind)
-    if not np.any(moment != 0.0):
-        return
-    inertia, turn = np.zeros((n, 3, 3)), np.zeros((n, 3))
+def _set_turns(system, state, roots, centre, moment, work, turn):
+    """Write the rates ``turn`` of rigid rotations of all components that have the angular momenta ``moment``."""
+    n = len(roots)
+    inertia = np.zeros((n, 3, 3))
     for axis in range(3):
         turn[:] = 0.0
         turn[:, axis] = 1.0
@@ -190,8 +248,17 @@ def _turn_back(system, state, roots, centre, moment, work):
     for k in range(n):
         if roots[k] == k:
             _solve_inertia(inertia[k], moment[k], turn[k])
+
+
+@njit
+def _turn_back(system, state, roots, centre, moment, work):
+    """Change the velocities of all components by rigid rotations that have the angular momenta ``moment``."""
+    nodes, turn = system.nodes, np.zeros((len(roots), 3))
+    if not np.any(moment != 0.0):
+        return
+    _set_turns(system, state, roots, centre, moment, work, turn)
     _add_turn(system, state.q, roots, centre, turn, state.u)
-    for k in range(n):
+    for k in range(len(roots)):
         if roots[k] < 0:
             continue
         o, s = nodes.u_off[k], nodes.q_off[k]

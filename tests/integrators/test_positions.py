@@ -13,6 +13,7 @@ SCHEMES = {
     "bathe": ss.Bathe(),
     "ed-alpha": ss.EDAlpha(0.6),
     "half-explicit": ss.HalfExplicit(),
+    "energy-momentum": ss.EnergyMomentum(),
 }
 each_scheme = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 each_velocity_scheme = pytest.mark.parametrize("scheme", list(SCHEMES.values())[:3], ids=list(SCHEMES)[:3])

@@ -150,19 +150,26 @@ def _find_deep(system, work):
 
 
 @njit
-def _lift(system, scheme, dt, settings, state, work):
-    """Move d.q out of the penetration of new contacts; return whether there was any."""
-    d, groups, contacts = work.dynamics, work.groups, work.geometry.contacts
-    set_gaps_before(system, state, work)
-    if not _find_deep(system, work):
-        return False
-    if not set_laws(system, dt, True, work) or not leave(work, 0.0):
-        return False
+def note_deep(work):
+    """Keep the depth of contacts in ``shift`` that are deeper than they are thick: the certificate judges it."""
+    groups, contacts = work.groups, work.geometry.contacts
     for g in range(groups.count[0]):
         if groups.contact[g] >= 0 and is_todo(groups, work, g):
             depth = -work.shift.gap[g] / thickness_of(work.geometry, contacts, groups.contact[g])
             if depth > 1.0:  # it would have met something else on its way
                 work.certificate[DEPTH] = max(work.certificate[DEPTH], depth)
+
+
+@njit
+def _lift(system, scheme, dt, settings, state, work):
+    """Move d.q out of the penetration of new contacts; return whether there was any."""
+    d = work.dynamics
+    set_gaps_before(system, state, work)
+    if not _find_deep(system, work):
+        return False
+    if not set_laws(system, dt, True, work) or not leave(work, 0.0):
+        return False
+    note_deep(work)
     set_normals(work)
     d.rhs[:] = 0.0
     if not solve_shift(system, inverse_blocks(system, scheme, work), False, settings, work):
@@ -240,7 +247,7 @@ def _gaps_ahead(scheme, dt, work):
 
 
 @njit
-def _gaps_now(system, state, work):
+def gaps_now(system, state, work):
     """Write gaps of the groups to be moved at the present poses.
 
     A contact that is not found any more (another corner) is gone.
@@ -279,7 +286,7 @@ def _gaps_now(system, state, work):
 
 
 @njit
-def _keep_gaps(work):
+def keep_gaps(work):
     """Give the contacts that were looked at their gaps at the end of the step."""
     groups, shift, contacts = work.groups, work.shift, work.geometry.contacts
     for g in range(groups.count[0]):
@@ -298,7 +305,7 @@ def _leave_still(system, scheme, dt, work):
         shift.error[:] = 0.0
         joint_residuals(system, work)
         _gaps_ahead(scheme, dt, work)
-        _keep_gaps(work)
+        keep_gaps(work)
         set_laws(system, dt, False, work)
     for node in range(len(work.root)):
         root = work.root[node]
@@ -329,8 +336,8 @@ def correct(system, scheme, dt, settings, state, work):
         if jointed:
             set_bilateral_gaps(system, t, state, work)
             joint_residuals(system, work)
-        _gaps_now(system, state, work)
-        _keep_gaps(work)
+        gaps_now(system, state, work)
+        keep_gaps(work)
         set_laws(system, dt, False, work)
         if not leave(work, 0.0) or not solve_shift(system, minv, True, settings, work):
             break

@@ -27,6 +27,7 @@ from stickslip.integrators.energy_momentum_books import (
 )
 from stickslip.integrators.energy_momentum_forces import add_step_forces, add_step_tangents
 from stickslip.integrators.energy_momentum_joints import add_multipliers, add_step_blocks, set_end_rows, set_mid_rows
+from stickslip.integrators.energy_momentum_move import move_state, slow_down
 from stickslip.integrators.energy_momentum_nodes import (
     add_drag_tangent,
     add_inertia_tangent,
@@ -54,7 +55,9 @@ from stickslip.mechanics.lines import add_step_line_tangents, add_step_lines
 from stickslip.mechanics.solid_steps import STEP_FORCE, STEP_TANGENT, add_step_solids
 from stickslip.mechanics.solids import add_solid_mass, add_solid_product
 
-SOLVE, BEGIN, EVALUATE, REST, FACTOR, ANSWER, CHANGE, FINISH = range(100, 108)  # tasks of a step with contacts
+SOLVE, BEGIN, EVALUATE, REST, FACTOR, ANSWER, CHANGE, FINISH, MOVE, SLOW = range(
+    100, 110
+)  # tasks of a step with contacts
 REGULARISATION = 1e-9  # of redundant joint blocks; refinement removes its effect
 REFINED = 1e-13
 REDUNDANT = 3  # entry of State.counter: steps with a singular matrix
@@ -368,7 +371,8 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
     The state is that of the last completed step whatever the code; ESCALATE: Newton's method failed. With contacts a
     step is put together from parts of Newton's method, with impulses in span.push: BEGIN; EVALUATE, or start
     from REST if that is nearer, FACTOR (1: the matrix is singular), ANSWER to the right-hand side in work (n_steps:
-    whether the matrix was singular), CHANGE of the unknowns; FINISH.
+    whether the matrix was singular), CHANGE of the unknowns; FINISH. MOVE the state by span.push, momenta are kept;
+    SLOW it down by the energies span.gain.
     """
     if task == START:
         start_step(system, state, work, span)
@@ -399,6 +403,12 @@ def advance_energy_momentum(task, system, rule, tolerance, dt, n_steps, record_e
     if task == FINISH:
         _finish(system, dt, n_steps, True, state, work, span)
         return DONE, 1
+    if task == MOVE:
+        move_state(system, state, work, span)
+        return DONE, 0
+    if task == SLOW:
+        slow_down(system, state, work, span)
+        return DONE, 0
     done = 0
     while True:
         if system.functions.failed[0] != 0.0:

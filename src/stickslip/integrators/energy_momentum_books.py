@@ -26,6 +26,7 @@ from stickslip.system.layout import (
     JOINT_WORK,
     LOAD_WORK,
     OUTER_IMPULSE,
+    PROJECTION_WORK,
     START_ENERGY,
     START_POTENTIAL,
 )
@@ -220,8 +221,9 @@ def record_step(system, dt, state, work, span, recorder):
     line[2], line[3], line[6] = ledger[LOAD_WORK], ledger[DRIVE_WORK], ledger[DAMPER_WORK]
     line[4], line[5] = ledger[IMPACT_WORK], ledger[FRICTION_WORK]
     line[7] = line[1] - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[JOINT_WORK]
+    line[9] = ledger[PROJECTION_WORK]
     total = line[KINETIC] + line[RATES] + line[1] - ledger[START_ENERGY]
-    line[8] = total - line[2] - line[3] - line[4] - line[5] - line[6] - line[7]
+    line[8] = total - line[2] - line[3] - line[4] - line[5] - line[6] - line[7] - line[9]
     copy(work.certificate, recorder.certificate[k])
     work.certificate[:] = 0.0
     recorder.count[0] = k + 1

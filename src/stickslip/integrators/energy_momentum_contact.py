@@ -20,6 +20,13 @@ from stickslip.contact.geometry.place import place
 from stickslip.integrators.books import certify, certify_gap, record_contacts
 from stickslip.integrators.depths import certify_depths
 from stickslip.integrators.energy_momentum_books import add_wrench_total
+from stickslip.integrators.energy_momentum_gaps import (
+    certify_positions,
+    find_begin_errors,
+    find_end_errors,
+    find_middle_errors,
+    set_fresh,
+)
 from stickslip.integrators.momentum import is_outer
 from stickslip.integrators.timestep import (
     BUFFER_FULL,
@@ -28,6 +35,7 @@ from stickslip.integrators.timestep import (
     GROW_DETECTION,
     GROW_GROUPS,
     evaluate,
+    keep_contacts,
     keep_warm_start,
 )
 from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim
@@ -44,11 +52,14 @@ from stickslip.system.contact_rows import (
     set_contact_rows,
     set_row_rates,
 )
-from stickslip.system.detect import DETECTED, detect, moves_far, nearly_full
+from stickslip.system.detect import DETECTED, SHIFTED, detect, fastest_node, moves_far, nearly_full
 from stickslip.system.layout import DRIVE_WORK, FRICTION_WORK, IMPACT_WORK, OUTER_IMPULSE
 
-FIND, FOLLOW, KEEP, RECORD, POSE, JUDGE = range(6)  # tasks
-RESTITUTION, LAW = range(2)  # rows of SolverWork.vec, which is free here: coefficients, velocities of the laws
+# Tasks
+FIND, FOLLOW, KEEP, RECORD, POSE, JUDGE, FIND_AGAIN, MIDDLE, BEGUN, END, CERTIFY, CERTIFY_GAPS = range(12)
+LEFT = 100  # code of MIDDLE, BEGUN and END: something is left to be closed
+# Rows of SolverWork.vec, which is free here: coefficients, velocities of the laws, contacts without load at the begin
+RESTITUTION, LAW, FRESH = range(3)
 
 
 @njit
@@ -144,32 +155,39 @@ def _set_restitution(system, groups, contacts, out):
 
 
 @njit
-def _set_closed(system, dim, dt, state, work):
-    """Detect contacts at the present poses, and make rows of those that are closed."""
+def _set_closed(system, dim, dt, known, state, work):
+    """Detect contacts at the present poses, and make rows of those that are closed; ``known`` is a Warm."""
     geometry, groups = work.geometry, work.groups
     if detect(system, work.poses, dt, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
     u = work.dynamics.mean
-    found = set_contact_rows(system, dim, work.poses, geometry, state.warm, False, u, work.force, groups)
+    found = set_contact_rows(system, dim, work.poses, geometry, known, False, u, work.force, groups)
     return GROW_GROUPS if found != ROWS_READY or groups.count[0] > len(state.warm.a) else DONE
 
 
 @njit
 def _find(system, dim, dt, state, work, span):
     """Find the contacts of a step, and their rows at the mid-point of span.z: those closed there or at its begin."""
-    d, keep, t = work.dynamics, work.geometry.keep, state.t[0]
+    d, t = work.dynamics, state.t[0]
     d.q[:] = state.q
     d.mean[:] = state.u
     evaluate(system, t, t, d.q, d.mean, state, work)
-    code = _set_closed(system, dim, 0.0, state, work)
+    code = _set_closed(system, dim, 0.0, state.warm, state, work)
     if code != DONE:
         return code
     keep_warm_start(work, state)
+    return _find_middle(system, dim, dt, state.warm, state, work, span)
+
+
+@njit
+def _find_middle(system, dim, dt, known, state, work, span):
+    """Find the contacts at the mid-point of span.z, and their rows: those closed there or known."""
+    d, keep, t = work.dynamics, work.geometry.keep, state.t[0] + 0.5 * dt
     _set_middle(system, dt, state, span, d.q, d.mean)
-    evaluate(system, t + 0.5 * dt, t + 0.5 * dt, d.q, d.mean, state, work)
+    evaluate(system, t, t, d.q, d.mean, state, work)
     before = keep[0]
     keep[0] = ALL_KNOWN
-    code = _set_closed(system, dim, dt, state, work)
+    code = _set_closed(system, dim, dt, known, state, work)
     keep[0] = before
     return code
 
@@ -177,9 +195,16 @@ def _find(system, dim, dt, state, work, span):
 @njit
 def _follow(system, dt, state, work, span):
     """Go to the mid-point of span.z with the contacts that have been found."""
-    d, geometry, groups, t = work.dynamics, work.geometry, work.groups, state.t[0] + 0.5 * dt
+    d, t = work.dynamics, state.t[0] + 0.5 * dt
     _set_middle(system, dt, state, span, d.q, d.mean)
     evaluate(system, t, t, d.q, d.mean, state, work)
+    _renew_rows(system, work)
+
+
+@njit
+def _renew_rows(system, work):
+    """Write the rows of the contacts that have been found at the present poses."""
+    geometry, groups = work.geometry, work.groups
     place(system.contours, work.poses.r, work.poses.A, geometry.point, geometry.placed)
     follow_contacts(system.contours, geometry.placed, groups.contact, groups.count[0], geometry.contacts)
     refill_rows(system, work.poses, geometry, work.force, groups)
@@ -193,6 +218,10 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
     step, or RECORD contacts. POSE evaluates the present state; JUDGE tells by FAR whether the step goes so far that
     something may pass through something. ``mean_poses`` are those of the step, whose prescribed bodies have mean
     velocities.
+
+    MIDDLE and END tell by LEFT whether positions are to be closed at the mid-point of a solved step or at its end,
+    BEGUN whether joints are at its begin, which was moved; FIND_AGAIN the contacts of such a step. CERTIFY positions
+    that were closed, or CERTIFY_GAPS as they are, before the books are kept.
     """
     groups = work.groups
     if task == RECORD:
@@ -202,17 +231,41 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
         return DONE
     if task == JUDGE:
         return FAR if moves_far(system, dt, span.z / dt, work.geometry) else DONE
-    if task == FIND or task == FOLLOW:
-        if task == FOLLOW:
-            _follow(system, dt, state, work, span)
-        else:
+    if task == MIDDLE:
+        return LEFT if find_middle_errors(system, dt, work.solver.vec[FRESH], work, span) else DONE
+    if task == BEGUN:
+        return LEFT if find_begin_errors(system, dt, work, span) else DONE
+    if task == END:
+        if not find_end_errors(system, dt, work.solver.vec[FRESH], state, work, span):
+            return DONE
+        if iterations > 0:  # not the first move
+            _renew_rows(system, work)
+        return LEFT
+    if task == CERTIFY:
+        certify_positions(system, dt, work.solver.vec[FRESH], state, work, span)
+        return DONE
+    if task == CERTIFY_GAPS:
+        work.geometry.sweep[SHIFTED] = 0.0
+        _certify_gaps(dt, state, work)
+        certify_depths(system, 0.5, False, state, work)
+        return DONE
+    if task == FOLLOW:
+        _follow(system, dt, state, work, span)
+    elif task != KEEP:
+        if task == FIND:
             code = _find(system, dim, dt, state, work, span)
-            if code != DONE:
-                return code
+        else:
+            keep_contacts(work, work.lifted)
+            work.geometry.travelled[0] += 2.0 * fastest_node(system, span.push, work.geometry)
+            code = _find_middle(system, dim, dt, work.lifted, state, work, span)
+        if code != DONE:
+            return code
+    if task != KEEP:
         _set_velocities(system, mean_poses, state, work, span)
         _set_friction(system, groups, work.geometry.contacts)
-        if task == FIND:
+        if task != FOLLOW:
             _set_restitution(system, groups, work.geometry.contacts, work.solver.vec[RESTITUTION])
+            set_fresh(system, state, work, work.solver.vec[FRESH])
         return DONE
     for g in range(groups.count[0]):
         for i in range(groups.size[g]):
@@ -221,9 +274,8 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
             state.ledger[DRIVE_WORK] -= groups.r[k] * groups.w[k]
     _account_momentum(system, state, work, span)
     _keep_certificate(system, residual, iterations, work)
-    _certify_gaps(dt, state, work)
     keep_warm_start(work, state)
-    certify_depths(system, 0.5, False, state, work)
+    work.geometry.sweep[SHIFTED] = 0.0
     return DONE
 
 

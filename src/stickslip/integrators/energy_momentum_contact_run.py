@@ -17,6 +17,7 @@ from stickslip.contact.solver import ContactSolution
 from stickslip.errors import SimulationError
 from stickslip.integrators import timestep
 from stickslip.integrators.advance import SINCE_RECORD
+from stickslip.integrators.correction import CORRECTIONS
 from stickslip.integrators.energy_momentum import (
     ANSWER,
     BEGIN,
@@ -35,7 +36,9 @@ from stickslip.integrators.energy_momentum import (
     settled,
 )
 from stickslip.integrators.energy_momentum_contact import (
+    CERTIFY_GAPS,
     FIND,
+    FIND_AGAIN,
     FOLLOW,
     JUDGE,
     KEEP,
@@ -46,6 +49,7 @@ from stickslip.integrators.energy_momentum_contact import (
     contact_task,
 )
 from stickslip.integrators.energy_momentum_laws import StepLaws
+from stickslip.integrators.energy_momentum_positions import Positions
 from stickslip.integrators.energy_momentum_run import EnergyMomentumRun
 from stickslip.integrators.energy_momentum_span import (
     ABSOLUTE,
@@ -62,7 +66,9 @@ from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.mechanics.bodies import FRAME, Poses, place_dim
 from stickslip.results.base import Store
 from stickslip.system.assemble import Assembly
-from stickslip.system.layout import Work
+from stickslip.system.connect import components, connected
+from stickslip.system.layout import State, Work
+from stickslip.system.state import copy_state, restore_state
 
 BALANCED = 1e-6  # largest part of the momenta that may be missing when the change of the unknowns vanishes
 
@@ -95,17 +101,22 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
     """A system with contacts on its way through time."""
 
     reason = ""  # why the last step could not be solved
-    _linear: Linear | None = None
+    linear: Linear | None = None
     _seen: Work | None = None
 
     def __init__(
         self, assembly: Assembly, integrator: EnergyMomentum, settings: dict[str, Any], record_every: int
     ) -> None:
         super().__init__(assembly, integrator, settings, record_every)
-        nodes = self.system.nodes
+        nodes, matrix = self.system.nodes, self.system.matrix
+        component, _ = components(connected(self.system), True)
+        self._connected = self.system._replace(matrix=matrix._replace(component=component))  # by forces, too
         self.places = np.zeros(len(self.span.z), dtype=bool)  # unknowns that are lengths
         for o, kind in zip(nodes.u_off, nodes.kind, strict=True):
             self.places[o : o + place_dim.py_func(kind)] = True
+        self.positions = Positions(self)
+        self._most_moves = CORRECTIONS if self.scheme.stabilise else 0  # of the begin of a step
+        self._effort = 0, 0.0  # iterations of the last step, residual of its laws
 
     def _contact_work(self) -> Work:
         """Return the scratch with poses of its own: those of contacts are proper rotations at the mid-point."""
@@ -114,10 +125,11 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             self._own = self.work._replace(poses=Poses(*(x.copy() for x in self.work.poses)))
         return self._own
 
-    def _contacts(self, task: int, dt: float, residual: float = 0.0, iterations: int = 0) -> int:
+    def contacts(self, task: int, dt: float, residual: float = 0.0, iterations: int = 0) -> int:
+        """Do a task of ``contact_task``; return its code."""
         return int(
             contact_task(
-                task, self.refer(self.system), self.scheme.dim, dt, residual, iterations,
+                task, self.refer(self._connected), self.scheme.dim, dt, residual, iterations,
                 self.refer(self.step_work.poses), self.refer(self.state), self.refer(self._contact_work()),
                 self.refer(self.span), self.refer(self.recorder),
             )
@@ -145,7 +157,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         """Record the present state with the contacts of the last step if it is time."""
         if self.state.counter[SINCE_RECORD] < self.record_every:
             return
-        while len(self.recorder.time) <= self.recorder.count[0] or self._contacts(RECORD, dt) != timestep.DONE:
+        while len(self.recorder.time) <= self.recorder.count[0] or self.contacts(RECORD, dt) != timestep.DONE:
             self._make_room(store)
         self._call(dt, 0)
 
@@ -158,21 +170,52 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         self.work.geometry.travelled[0] = np.inf  # the step before had another size, or was taken back
         return all(self._step(dt) for _ in range(parts))
 
-    def _find(self, dt: float) -> None:
+    def call(self, dt: float, task: int) -> int:
+        """Do a task of the step loop; return its code."""
+        return self._call(dt, 0, task=task)[0]
+
+    def _find(self, dt: float, task: int) -> None:
         """Find contacts and their rows at the mid-point that constant velocities lead to."""
-        self._call(dt, 0, task=BEGIN)
-        while (code := self._contacts(FIND, dt)) != timestep.DONE:
+        self.call(dt, BEGIN)
+        while (code := self.contacts(task, dt)) != timestep.DONE:
             if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
                 raise SimulationError(f"contacts at t = {self.t:.9g} s could not be found", self.t)
             self._grow()
-            self.step_work = step_work(self.work)
-            self._call(dt, 0, task=BEGIN)
+            self.step_work, task = step_work(self.work), FIND
+            self.call(dt, BEGIN)
 
     def _step(self, dt: float) -> bool:
         """Do one step; return whether it could be solved, else say why in ``reason``."""
         self.reason = ""
+        begin: State | None = None
+        solved, moves = self._solve(dt, FIND), 0
+        while solved and moves < self._most_moves:
+            saved = begin or copy_state(self.state)
+            if not self.positions.move_begin(dt):
+                break
+            begin, moves, solved = saved, moves + 1, self._solve(dt, FIND_AGAIN)
+        raise_interrupt(self.system)
+        far = solved and self.contacts(JUDGE, dt) == timestep.FAR
+        if begin is not None and (far or not solved):
+            restore_state(self.state, begin)
+        if far:
+            return self._go_far(dt)
+        if solved:
+            iterations, residual = self._effort
+            self._call(dt, iterations, task=FINISH)
+            if not self.scheme.stabilise:
+                self.contacts(CERTIFY_GAPS, dt)
+            self.contacts(KEEP, dt, residual, iterations)
+            if self.scheme.stabilise:
+                self.positions.close_end(dt)
+            self._check_functions()
+            self._check_lines()
+        return solved
+
+    def _solve(self, dt: float, task: int) -> bool:
+        """Find the contacts of a step, and its motion; return whether it was found."""
         coordinate = self.state.coordinate.copy()
-        self._find(dt)
+        self._find(dt, task)
         self._restitution = self.work.solver.vec[RESTITUTION].copy()
         self.state.coordinate[:] = coordinate  # joint coordinates stay those of the begin
         if self.work.groups.count[1] == 0:
@@ -184,20 +227,12 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             if code != timestep.DONE:
                 self.work.groups.r[:] = start
                 code, iterations, residual = self._newton(dt, damped=True)
-            self.state.coordinate[:] = coordinate
-        raise_interrupt(self.system)
-        if code == timestep.DONE and self._contacts(JUDGE, dt) == timestep.FAR:
-            return self._go_far(dt, coordinate)
-        if code == timestep.DONE:
-            self._call(dt, iterations, task=FINISH)
-            self._contacts(KEEP, dt, residual, iterations)
-            self._check_functions()
-            self._check_lines()
+        self.state.coordinate[:] = coordinate
+        self._effort = iterations, residual
         return code == timestep.DONE
 
-    def _go_far(self, dt: float, coordinate: Floats) -> bool:
+    def _go_far(self, dt: float) -> bool:
         """Do a step in which something moves far, so that nothing passes through anything."""
-        self.state.coordinate[:] = coordinate
         if self.passing.may_go_on():
             return self._step(dt)
         self.passing.step(dt)
@@ -205,7 +240,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
 
     def place(self) -> Poses:
         """Evaluate the present state and return its poses."""
-        self._contacts(POSE, 1.0)
+        self.contacts(POSE, 1.0)
         return self._own.poses
 
     def _step_laws(self) -> StepLaws:
@@ -226,15 +261,15 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             self._call(dt, 0, task=BEGIN)
             self.span.z[:] = 0.0
         change, before, absolute, residual, prevail = np.inf, np.inf, np.inf, 0.0, False
-        last, part, retreats, applied, self._linear = np.inf, 1.0, 0, Change.none(self.span, m), None
+        last, part, retreats, applied, self.linear = np.inf, 1.0, 0, Change.none(self.span, m), None
         for iteration in range(DAMPED_ITERATIONS if damped else MAX_ITERATIONS):
             if iteration > 0 or damped:
-                self._contacts(FOLLOW, dt)
+                self.contacts(FOLLOW, dt)
             sound = self._call(dt, 0, task=EVALUATE)[0] == timestep.DONE
             if iteration == 0 and sound and forces_prevail.py_func(size):
                 prevail = True
                 self._call(dt, 0, task=REST)
-                self._contacts(FOLLOW, dt)
+                self.contacts(FOLLOW, dt)
                 sound = self._call(dt, 0, task=EVALUATE)[0] == timestep.DONE
             balanced = size[RESIDUAL] <= BALANCED * size[MOMENTUM]  # else rows have jumped with the last change
             if sound and balanced and part == 1.0:
@@ -243,7 +278,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             length = np.inf
             if sound:
                 if damped or (prevail if before == np.inf else change > REUSE * before):
-                    self._linear = None
+                    self.linear = None
                 found = self._increment(dt, laws, m)
                 if found is None:
                     return timestep.ESCALATE, 0, 0.0
@@ -269,12 +304,12 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
 
     def _increment(self, dt: float, laws: StepLaws, m: int) -> tuple[Change, ContactSolution] | None:
         """Return Newton's increment at the present unknowns, with impulses that obey the laws; None: there is none."""
-        groups, rhs, H = self.work.groups, self.work.dynamics.rhs.copy(), self._rows(m)
-        if self._linear is None or self._linear.singular:
+        groups, rhs, H = self.work.groups, self.work.dynamics.rhs.copy(), self.rows(m)
+        if self.linear is None or self.linear.singular:
             singular = self._call(dt, 0, task=FACTOR)[1] > 0
-            self._linear = Linear(self._answers(H, dt, singular, len(rhs)), singular)
-        nu, X = H.shape[1], self._linear.X
-        free = self._answer(rhs, dt, self._linear.singular)
+            self.linear = Linear(self.answers(H, dt, singular, len(rhs)), singular)
+        nu, X = H.shape[1], self.linear.X
+        free = self.answer(rhs, dt, self.linear.singular)
         r = groups.r[:m].copy()
         W = H @ X[:nu] / dt
         mean = groups.b[:m] + H @ free[:nu] / dt
@@ -296,21 +331,21 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         """Return the largest motion relative to the system, or turn, in a change of the unknowns."""
         return float(abs(z / np.where(self.places, self.span.size[LENGTH], 1.0)).max())
 
-    def _answer(self, rhs: Floats, dt: float, singular: bool) -> Floats:
+    def answer(self, rhs: Floats, dt: float, singular: bool) -> Floats:
         """Return the solution of the linear system for one right-hand side."""
         self.work.dynamics.rhs[:] = rhs
         self._call(dt, int(singular), task=ANSWER)
         return self.work.dynamics.solution.copy()
 
-    def _answers(self, H: Floats, dt: float, singular: bool, n: int) -> Floats:
+    def answers(self, H: Floats, dt: float, singular: bool, n: int) -> Floats:
         """Return the answers (n, m) to unit impulses of all rows."""
         rhs, X = np.zeros(n), np.empty((n, len(H)))
         for k, row in enumerate(H):
             rhs[: len(row)] = row
-            X[:, k] = self._answer(rhs, dt, singular)
+            X[:, k] = self.answer(rhs, dt, singular)
         return X
 
-    def _rows(self, m: int) -> Floats:
+    def rows(self, m: int) -> Floats:
         """Return the directions H (m, nu) of all contact rows, moments in world components."""
         groups, nodes, bodies = self.work.groups, self.system.nodes, self.system.bodies
         H = np.zeros((m, len(self.state.u)))

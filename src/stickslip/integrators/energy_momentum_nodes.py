@@ -19,21 +19,27 @@ from stickslip.mechanics.vectors import rotate_frame
 
 @njit
 def start_rates(nodes, q, u, q_rate):
-    """Write the rates of the natural coordinates, v_i = omega x d_i; planar: (v, rate of the length of d = 0)."""
+    """Write the rates of the natural coordinates of all nodes."""
     for k in range(len(nodes.kind)):
-        o, s = nodes.u_off[k], nodes.q_off[k]
-        for c in range(place_dim(nodes.kind[k])):
-            q_rate[s + c] = u[o + c]
-        if nodes.kind[k] == PLANAR:
-            q_rate[s + 2] = 0.0
-        if nodes.kind[k] != FRAME:
-            continue
-        w0, w1, w2 = u[o + 3], u[o + 4], u[o + 5]
-        for c in range(3):
-            d0, d1, d2 = q[s + 3 + c], q[s + 6 + c], q[s + 9 + c]
-            q_rate[s + 3 + c] = w2 * d1 - w1 * d2  # A (omega x e_1)
-            q_rate[s + 6 + c] = w0 * d2 - w2 * d0
-            q_rate[s + 9 + c] = w1 * d0 - w0 * d1
+        start_rate(nodes, k, q, u, q_rate)
+
+
+@njit
+def start_rate(nodes, k, q, u, q_rate):
+    """Write the rates of node k: v, and v_i = omega x d_i; planar: (v, rate of the length of d = 0)."""
+    o, s = nodes.u_off[k], nodes.q_off[k]
+    for c in range(place_dim(nodes.kind[k])):
+        q_rate[s + c] = u[o + c]
+    if nodes.kind[k] == PLANAR:
+        q_rate[s + 2] = 0.0
+    if nodes.kind[k] != FRAME:
+        return
+    w0, w1, w2 = u[o + 3], u[o + 4], u[o + 5]
+    for c in range(3):
+        d0, d1, d2 = q[s + 3 + c], q[s + 6 + c], q[s + 9 + c]
+        q_rate[s + 3 + c] = w2 * d1 - w1 * d2  # A (omega x e_1)
+        q_rate[s + 6 + c] = w0 * d2 - w2 * d0
+        q_rate[s + 9 + c] = w1 * d0 - w0 * d1
 
 
 @njit

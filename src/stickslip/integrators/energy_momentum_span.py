@@ -17,6 +17,7 @@ from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
 from stickslip.mechanics.joints import JointRows, Joints, RowTable
 from stickslip.mechanics.solid_steps import step_address
+from stickslip.system.assemble_solids import coupled_nodes
 from stickslip.system.layout import Dynamics, MatrixMap, System, Work
 
 LENGTH, MOMENTUM, RESIDUAL, GAP, RELATIVE, ABSOLUTE, PART = range(7)  # entries of Span.size
@@ -68,7 +69,10 @@ class Span(NamedTuple):
     angle: Floats  # (nj,) joint coordinates at t_n+1
     G: Floats  # flat end-point gradients of the joint rows (moments in world components)
     w: Floats  # (nr,) rates of prescribed motion at t_n+1
-    push: Floats  # (nu,) impulses of contacts in the step, moments in world components
+    push: Floats  # (nu,) impulses of contacts in the step, moments in world components; or a move of the configuration
+    root: Ints  # (nn,) first node k of the component of each node, -1 - k: ground or prescribed bodies hold it
+    gain: Floats  # (nn,) energy of moves that is to be taken from the motion of components, at their first nodes
+    soft: Ints  # (nn,) 1: a node of a line or a solid
     # (7,) length of the system; largest momentum, its residual and |g| of the last evaluation; size of the last change
     # relative to the motion of the step and to the system, and the part of Newton's increment that it was
     size: Floats
@@ -93,6 +97,15 @@ def bilateral(system: System) -> Bilateral:
 def step_work(work: Work) -> StepWork:
     """Return the part of the scratch that the scheme uses (shared, not copied)."""
     return StepWork(*(getattr(work, name) for name in StepWork._fields))
+
+
+def _soft_nodes(system: System) -> Ints:
+    """Mark the nodes of lines and solids."""
+    soft, node = np.zeros(len(system.nodes.kind), dtype=np.int64), system.bodies.node
+    of_lines = node[system.elements.body[system.elements.body >= 0]]
+    for nodes in (of_lines, coupled_nodes(system.solids, system.nodes).ravel()):
+        soft[nodes[nodes >= 0]] = 1
+    return soft
 
 
 def new_span(system: System, length_of_G: int) -> Span:
@@ -124,5 +137,8 @@ def new_span(system: System, length_of_G: int) -> Span:
         G=np.zeros(length_of_G),
         w=np.zeros(nr),
         push=np.zeros(int(nodes.nu.sum())),
+        root=np.full(len(nodes.kind), -1),
+        gain=np.zeros(len(nodes.kind)),
+        soft=_soft_nodes(system),
         size=np.array([length if length > 0.0 else 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]),
     )

@@ -373,9 +373,9 @@ class HalfExplicit(MixedIntegrator):
 class EnergyMomentum(Integrator):
     """Energy-momentum scheme in natural coordinates (betsch 57).
 
-    Set-valued contacts are solved step by step from Python, with their laws at velocity level. They keep both momenta,
-    do no work while they rest and in impacts with restitution 1, and never positive work; the books of energy close to
-    round-off (docs/integrators.md).
+    Set-valued contacts are solved step by step from Python. They keep both momenta, do no work while they rest and in
+    impacts with restitution 1, and never positive work; the books of energy close to round-off (docs/integrators.md).
+    Joints are always at position level; ``stabilise=False`` leaves contacts at velocity level.
 
     Parameters
     ----------

@@ -76,7 +76,9 @@ def system_for(system: System, scheme: Scheme) -> System:
 def detection_sizes(assembly: Assembly, gap_tolerance: float, integrator: Integrator) -> Sizes:
     """Return the lengths of the detection; skin and margin are fractions of the smallest contour."""
     system = assembly.system
-    keep = BY_GAP if not integrator.stabilise else LOADED if integrator.staged else ALL_KNOWN
+    keep = LOADED if integrator.staged else ALL_KNOWN
+    if not (integrator.stabilise or integrator.places_only):
+        keep = BY_GAP
     bodies = body_lengths(assembly)
     contours = system.contours
     sized = (contours.radius > 0.0) & np.isfinite(contours.radius)

@@ -79,7 +79,7 @@ def _beside(contours, geometry, poses, contour, x):
 
 
 @njit
-def _find_neighbour(contours, geometry, poses, c, warm):
+def find_neighbour(contours, geometry, poses, c, warm):
     """Return a loaded contact of the last step between the same two bodies, -1 if none; for lines and surfaces.
 
     A contact that slides along a line passes from segment to segment: it is the same contact by its bodies. The end of
@@ -110,7 +110,7 @@ def is_known(contours, geometry, poses, c, warm):
     for k in range(warm.count[0]):
         if warm.a[k] == contacts.a[c] and warm.b[k] == contacts.b[c] and warm.feature[k] == contacts.feature[c]:
             return True
-    return _find_neighbour(contours, geometry, poses, c, warm) >= 0
+    return find_neighbour(contours, geometry, poses, c, warm) >= 0
 
 
 @njit
@@ -192,7 +192,7 @@ def _closes(system, geometry, poses, c, warm, frozen):
     """Whether a contact that is not known is closed: by its gap, or because a known one slides on along its line."""
     if not frozen:
         return geometry.contacts.gap[c] <= gap_tolerance(geometry, geometry.contacts, c)
-    return _find_neighbour(system.contours, geometry, poses, c, warm) >= 0
+    return find_neighbour(system.contours, geometry, poses, c, warm) >= 0
 
 
 @njit

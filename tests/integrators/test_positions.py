@@ -171,11 +171,12 @@ def sunken_spheres():
     return model
 
 
-def test_start_inside_each_other():
+@each_scheme
+def test_start_inside_each_other(scheme):
     """It is refused by name and depth, or moved apart: both by the same way, as their masses are."""
     with pytest.raises(ss.ModelError, match=r"touch: b0-b0.05 are 0.15 m inside each other.*project=True"):
-        ss.simulate(sunken_spheres(), 0.1, 1e-3)
-    result = ss.simulate(sunken_spheres(), 0.1, 1e-3, project=True)
+        ss.simulate(sunken_spheres(), 0.1, 1e-3, scheme)
+    result = ss.simulate(sunken_spheres(), 0.1, 1e-3, scheme, project=True)
     places = [result[name].position[0, 0] for name in ("b0", "b0.05")]
     np.testing.assert_allclose(places, (-0.075, 0.125), atol=1e-12)
 

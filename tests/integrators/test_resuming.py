@@ -63,6 +63,7 @@ SCHEMES = [
     (skidding, ss.GeneralizedAlpha(0.8)),
     (skidding, ss.GeneralizedAlpha(0.8, adaptive=True)),
     (skidding, ss.EnergyMomentum()),
+    (landing, ss.EnergyMomentum()),
     (block, ss.BDF(2)),
     (block, ss.Newmark()),
     (large_block, ss.BDF(2, form="ggl")),

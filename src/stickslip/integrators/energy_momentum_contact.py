@@ -46,6 +46,7 @@ from stickslip.system.contact_rows import (
     add_group_impulse,
     find_warm,
     friction_at,
+    gap_tolerance,
     group_velocity,
     refill_rows,
     restitution,
@@ -56,7 +57,7 @@ from stickslip.system.detect import DETECTED, SHIFTED, detect, fastest_node, mov
 from stickslip.system.layout import DRIVE_WORK, FRICTION_WORK, IMPACT_WORK, OUTER_IMPULSE
 
 # Tasks
-FIND, FOLLOW, KEEP, RECORD, POSE, JUDGE, FIND_AGAIN, MIDDLE, BEGUN, END, CERTIFY, CERTIFY_GAPS = range(12)
+FIND, FOLLOW, KEEP, RECORD, POSE, JUDGE, FIND_AGAIN, MIDDLE, BEGUN, END, CERTIFY, CERTIFY_GAPS, START_GAPS = range(13)
 LEFT = 100  # code of MIDDLE, BEGUN and END: something is left to be closed
 # Rows of SolverWork.vec, which is free here: coefficients, velocities of the laws, contacts without load at the begin
 RESTITUTION, LAW, FRESH = range(3)
@@ -166,6 +167,19 @@ def _set_closed(system, dim, dt, known, state, work):
 
 
 @njit
+def _find_start(system, dim, state, work):
+    """Find what is closed at the start; leaves gaps in shift.gap and tolerances in shift.speed."""
+    groups, geometry, shift, t = work.groups, work.geometry, work.shift, state.t[0]
+    work.dynamics.mean[:] = state.u
+    evaluate(system, t, t, state.q, state.u, state, work)
+    code = _set_closed(system, dim, 0.0, state.warm, state, work)
+    for g in range(groups.count[0] if code == DONE else 0):
+        shift.gap[g] = geometry.contacts.gap[groups.contact[g]]
+        shift.speed[g] = gap_tolerance(geometry, geometry.contacts, groups.contact[g])
+    return code
+
+
+@njit
 def _find(system, dim, dt, state, work, span):
     """Find the contacts of a step, and their rows at the mid-point of span.z: those closed there or at its begin."""
     d, t = work.dynamics, state.t[0]
@@ -215,9 +229,9 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
     """Do a task for the step in ``span``; return a code of timestep.
 
     FIND contacts and their rows at the mid-point, FOLLOW them there after z has changed, KEEP the books of a solved
-    step, or RECORD contacts. POSE evaluates the present state; JUDGE tells by FAR whether the step goes so far that
-    something may pass through something. ``mean_poses`` are those of the step, whose prescribed bodies have mean
-    velocities.
+    step, or RECORD contacts. START_GAPS finds those of the start; POSE evaluates the present state; JUDGE tells by FAR
+    whether the step goes so far that something may pass through something. ``mean_poses`` are those of the step, whose
+    prescribed bodies have mean velocities.
 
     MIDDLE and END tell by LEFT whether positions are to be closed at the mid-point of a solved step or at its end,
     BEGUN whether joints are at its begin, which was moved; FIND_AGAIN the contacts of such a step. CERTIFY positions
@@ -229,6 +243,8 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
     if task == POSE:
         evaluate(system, state.t[0], state.t[0], state.q, state.u, state, work)
         return DONE
+    if task == START_GAPS:
+        return _find_start(system, dim, state, work)
     if task == JUDGE:
         return FAR if moves_far(system, dt, span.z / dt, work.geometry) else DONE
     if task == MIDDLE:

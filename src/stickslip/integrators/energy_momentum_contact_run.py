@@ -46,6 +46,7 @@ from stickslip.integrators.energy_momentum_contact import (
     POSE,
     RECORD,
     RESTITUTION,
+    START_GAPS,
     contact_task,
 )
 from stickslip.integrators.energy_momentum_laws import StepLaws
@@ -134,6 +135,12 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
                 self.refer(self.span), self.refer(self.recorder),
             )
         )  # fmt: skip
+
+    def _check_gaps(self, projected: bool) -> None:
+        while self.contacts(START_GAPS, 0.0) != timestep.DONE:
+            self._grow()
+            self.step_work = step_work(self.work)
+        super()._check_gaps(projected)
 
     def advance(self, dt: float, count: int, store: Store) -> None:
         """Do ``count`` steps of size dt."""

@@ -9,6 +9,7 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.model import forces as declared
 from stickslip.model.bodies import Body, Frame, PrescribedBody, RigidBody
+from stickslip.model.bonds import Bond, Observer, Tie
 from stickslip.model.contacts import Contact
 from stickslip.model.functions import Polynomial
 from stickslip.model.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClutch, Rolling
@@ -39,6 +40,9 @@ def uncovered(record: Record) -> dict[Body, str]:
             out.update({body_of(side): "forces of gears" for joint in joints for side in (joint.a, joint.b)})
         elif isinstance(other, Rolling):
             out.update({c.body: "forces of rolling" for c in (other.wheel, other.plane) if c.body is not None})
+        elif isinstance(other, Bond | Tie | Observer):
+            out.update({body: "forces of bonds" for name in ("body", "solid", "other")
+                        if (body := getattr(other, name, None)) is not None})  # fmt: skip
         elif isinstance(other, OneWayClutch):
             out.update(dict.fromkeys((other.a, other.b), "forces of clutches"))
         elif isinstance(other, Joint | Guide) and not all(covered(body_of(side)) for side in _sides(other)):

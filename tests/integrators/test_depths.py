@@ -57,6 +57,6 @@ def test_load_across_a_gap_is_seen_where_velocities_alternate(gap, speed):
     floor = model.ground.add(ss.Plane(normal=(0, 1)))
     ball = model.add(ss.RigidBody(1.0, 1e-3, position=(0, 0.05 + gap), velocity=(0, speed)))
     model.add(ss.Contact(ball.add(ss.Circle(radius=0.05)), floor, restitution=1.0))
-    result = ss.simulate(model, 1.0, 1e-2, ss.EnergyMomentum())
+    result = ss.simulate(model, 1.0, 1e-2, ss.EnergyMomentum(stabilise=False))
     assert result.certificate.open_gap == pytest.approx(gap / 0.05, rel=1e-6)
     assert not result.certificate.proven

@@ -103,3 +103,16 @@ def test_stack_of_light_and_heavy_cubes_is_solved_or_refused(masses):
     np.testing.assert_allclose(interface_forces(result, len(masses)), weight, rtol=1e-8)
     for body in bodies:
         assert np.abs(result[body].velocity).max() < 1e-6 * G * DT
+
+
+@pytest.mark.parametrize("scheme", [ss.MoreauMidpoint(), ss.Bathe()], ids=["moreau", "bathe"])
+def test_what_a_freewheel_drives_is_not_passive(scheme):
+    """A clutch has no rows, but the driven wheel takes the other one along: nothing gained by itself."""
+    model = ss.Model(dim=2)
+    wheels = [model.add(ss.RigidBody(1.0, 0.1, name=name)) for name in ("driven", "taken")]
+    model.add(ss.Revolute(model.ground, wheels[0], at=(0, 0), effort=ss.Sine(amplitude=1.0, frequency=1.0)))
+    model.add(ss.Revolute(model.ground, wheels[1], at=(0, 0)))
+    model.add(ss.OneWayClutch(*wheels))
+    result = ss.simulate(model, 1.0, 2e-3, scheme)
+    assert result["taken"].angular_velocity[-1] > 1.0
+    assert result.certificate.proven

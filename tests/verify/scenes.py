@@ -52,3 +52,17 @@ def rubbing_joints():
     stops = {"stops": (-0.3, 0.2), "stop_restitution": 0.4}
     model.add(ss.Revolute(arm, flap, at=(0.8, 0), friction=0.1, name="hinge", **stops))
     return model
+
+
+def bushed_bodies(dim=3, stiffness=50.0):
+    """Two bodies on soft bushings that swing and turn by about a radian."""
+    model = ss.Model(dim=dim, gravity=(0, 0, -9.81)[-dim:])
+    k, c = np.array((1.0, 2.0, 1.5, 0.02, 0.03, 0.04)), np.array((0.0, 0.1, 0.0, 1e-3, 0.0, 2e-3))
+    chosen = [0, 1, 5] if dim == 2 else list(range(6))
+    spin = 8.0 if dim == 2 else (3.0, -4.0, 6.0)
+    inertia = 0.01 if dim == 2 else (0.01, 0.012, 0.015)
+    low = model.add(ss.RigidBody(1.0, inertia, position=(0.2, 0.1, 0.3)[:dim], angular_velocity=spin, name="low"))
+    high = model.add(ss.RigidBody(0.5, inertia, position=(0.1, 0.4, 0.2)[:dim], name="high"))
+    model.add(ss.Bushing(model.ground, low, stiffness=tuple(stiffness * k[chosen]), damping=tuple(c[chosen])))
+    model.add(ss.Bushing(low.point("tip", (0.1, 0.05, 0.0)[:dim]), high, stiffness=tuple(20.0 * k[chosen])))
+    return model

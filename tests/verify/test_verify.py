@@ -5,7 +5,7 @@ import json
 
 import numpy as np
 import pytest
-from scenes import falling_bodies, linkage
+from scenes import bushed_bodies, falling_bodies, linkage
 
 import stickslip as ss
 from stickslip.cli import main as cli
@@ -177,3 +177,13 @@ def test_sleeve_that_has_left_its_pole_falls_freely(scheme):
     result = ss.simulate(model, 1.0, 2e-3, scheme)
     assert result.store.read("q")[-1, 2] < -2.0 and result.contacts.closed.max() > 0
     assert not result.verify().flagged
+
+
+@pytest.mark.parametrize("dim", [2, 3])
+def test_bushings_act_by_their_potential(dim):
+    result = ss.simulate(bushed_bodies(dim), 0.5, 1e-4)
+    found = {check.law: check.relative for check in result.verify().checks}
+    assert found["momentum changes by what acts"] < 1e-9
+    assert found["potential is that of the states"] < 1e-9
+    other = ss.Result(result.store, bushed_bodies(dim, stiffness=50.01)).verify()
+    assert {"momentum changes by what acts", "potential is that of the states"} <= {c.law for c in other.flagged}

@@ -66,10 +66,20 @@ class IDARun(SparseRun):
                 self._residual, jacfn=self._jacobian, linsolver="sparse", sparsity=self._pattern.matrix, atol=atol,
                 rtol=self.integrator.rtol, max_order=self.integrator.max_order, max_num_steps=_MOST_STEPS,
             )  # fmt: skip
+        self._begin(u)
+
+    def _begin(self, u: Floats) -> None:
+        """Give the present state to IDA, which forgets earlier steps."""
         y = np.concatenate([self.x, u, self.force, self.mu])
-        rates = np.concatenate([u, self.a, np.zeros(m + len(self.mu))])
+        rates = np.concatenate([u, self.a, np.zeros(self.equations.m + len(self.mu))])
         self._solver.init_step(self.t, y, rates)
         self._set_state(self.x, u, self.t)
+
+    def _renew(self, dt: float) -> None:
+        u = self.state.u.copy()
+        super()._renew(dt)
+        self.mu[:] = 0.0
+        self._begin(u)
 
     def _split(self, y: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         n, m = self.equations.n, self.equations.m

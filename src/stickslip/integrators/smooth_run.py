@@ -8,12 +8,11 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.errors import ModelError, SimulationError
-from stickslip.integrators.books import RESIDUAL, SUBSTEPS, VELOCITY_DRIFT
+from stickslip.integrators.books import RESIDUAL, VELOCITY_DRIFT
 from stickslip.integrators.line_turns import certify_turns
 from stickslip.integrators.smooth import SmoothIntegrator
 from stickslip.integrators.smooth_system import DAMPING, DRIVES, LOADS, N_SUMS, OUTER, SmoothSystem
 from stickslip.integrators.stepped_run import SteppedRun
-from stickslip.mechanics.functions import INSIDE
 from stickslip.mechanics.joints import GUIDE
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import BALANCED, DAMPER_WORK, DRIVE_WORK, LOAD_WORK, OUTER_IMPULSE, PROJECTION_WORK
@@ -59,35 +58,23 @@ class SmoothRun(SteppedRun):
         self._arrive(self.t, self.state.q.copy(), self.state.u.copy())
 
     def _step(self, dt: float) -> None:
-        """Do one step, in parts that end where functions of time jump."""
-        begin, end = self.t, self.t + dt
-        jumps = self.system.functions.jump
-        inside = jumps[(jumps > begin + INSIDE * dt) & (jumps < end - INSIDE * dt)]
-        times = np.concatenate([[begin], np.unique(inside), [end]])
-        q, u = self.state.q.copy(), np.concatenate([self.state.u, np.zeros(N_SUMS)])
-        for k in range(len(times) - 1):
-            q, u = self._part(float(times[k]), float(times[k + 1]), q, u)
-        self._book(u[self.motion.n :])
-        self.work.certificate[SUBSTEPS] = max(self.work.certificate[SUBSTEPS], len(times) - 1)
-        self._arrive(end, q, u[: self.motion.n])
-
-    def _part(self, begin: float, end: float, q: Floats, u: Floats) -> tuple[Floats, Floats]:
-        """Return configuration, velocities and sums after a part of a step."""
-        scheme, dt = self.integrator, end - begin
+        """Do one step, in which no function of time jumps."""
+        scheme, t = self.integrator, self.t
         assert isinstance(scheme, SmoothIntegrator)
+        q, u = self.state.q.copy(), np.concatenate([self.state.u, np.zeros(N_SUMS)])
         self.motion.step = dt
-        self.system.functions.span[:] = begin + INSIDE * dt, end - INSIDE * dt
-        found = scheme.step(self.motion, begin, q.copy(), u.copy(), dt)
+        found = scheme.step(self.motion, t, q.copy(), u.copy(), dt)
         q_new, u_new = (np.asarray(x, dtype=float) for x in found)
         if q_new.shape != q.shape or u_new.shape != u.shape:
             shapes = f"{q_new.shape} and {u_new.shape} instead of {q.shape} and {u.shape}"
-            raise SimulationError(f"{type(scheme).__name__}.step returned arrays of the shapes {shapes}", begin)
+            raise SimulationError(f"{type(scheme).__name__}.step returned arrays of the shapes {shapes}", t)
         if not (np.isfinite(q_new).all() and np.isfinite(u_new).all()):
-            raise self._fail(end, "the state is not finite")
+            raise self._fail(t + dt, "the state is not finite")
         if scheme.stabilise and self.motion.m:
-            q_new, u_new, work = self.motion.consistent(end, q_new, u_new)
+            q_new, u_new, work = self.motion.consistent(t + dt, q_new, u_new)
             self.state.ledger[PROJECTION_WORK] += work
-        return q_new, u_new
+        self._book(u_new[self.motion.n :])
+        self._arrive(t + dt, q_new, u_new[: self.motion.n])
 
     def _book(self, sums: Floats) -> None:
         """Add works and impulses of a step."""

@@ -11,6 +11,9 @@ a_ref = 0, b = gamma / (beta h), c = 1 / (beta h^2). Newton's method on M u' = h
 
 The form of index 2 has G dy = -(G u + w) / b instead; that of Gear, Gupta and Leimkuhler adds a displacement to x that
 brings g to zero and does not belong to u.
+
+Loads may jump. Jumps at the ends of a step are seen from inside; steps with jumps inside are done in parts.
+Where a part begins at a jump, accelerations and constraint forces are found anew, and histories of older steps end.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from stickslip._arrays import Floats
 from stickslip.integrators.books import ITERATIONS, RESIDUAL, VELOCITY_DRIFT
 from stickslip.integrators.line_turns import certify_turns
 from stickslip.integrators.schemes import BDF, SparseIntegrator
+from stickslip.integrators.sparse_momentum import OuterForces
 from stickslip.integrators.sparse_system import Point, SparseSystem, check_smooth
 from stickslip.integrators.stepped_run import SteppedRun
 from stickslip.linalg.multifrontal import SingularMatrix
@@ -43,6 +47,7 @@ from stickslip.system.layout import (
 from stickslip.system.unknowns import label_of, length_of, turns_of
 
 _ITERATIONS = 25
+_LARGEST_GROWTH = 1.0 + np.sqrt(2.0)  # of steps, for which differences of order 2 are stable
 _ROUND_OFF = 8.0 * np.finfo(float).eps  # of places
 
 Place = tuple[Floats, Floats, float, float, float]  # x, u, t, d and k of ``SparseSystem.at``
@@ -71,6 +76,7 @@ class SparseRun(SteppedRun):
         self.equations = SparseSystem(self)
         n = self.equations.n
         self.x, self.a, self.force = np.zeros(n), np.zeros(n), np.zeros(self.equations.m)
+        self.outer, self.pull = OuterForces(self.system), np.zeros(6)
         self.evaluations = 0
 
     # Course of a run.
@@ -82,7 +88,6 @@ class SparseRun(SteppedRun):
         self.a, self.force = self.equations.start(self.x, u, self.t, dt)
         self._set_state(self.x, u, self.t)
         self.state.ledger[BALANCED] = 1.0
-        self.state.ledger[OUTER_IMPULSE : OUTER_IMPULSE + 6] = np.nan  # they are not kept
         self._set_powers(self.equations.at(self.x, u, self.t, 1.0, 1.0))
 
     def effort(self) -> dict[str, int]:
@@ -96,25 +101,34 @@ class SparseRun(SteppedRun):
     def _factor_memory(self) -> float:
         return 0.0
 
+    def _renew(self, dt: float) -> None:
+        """Find accelerations and constraint forces after a jump, before a step dt."""
+        u = self.state.u.copy()
+        self.a, self.force = self.equations.start(self.x, u, self.t, dt)
+        self._set_powers(self.equations.at(self.x, u, self.t, 1.0, 1.0))
+
     def _set_state(self, x: Floats, u: Floats, t: float) -> None:
         self.state.q[:], self.state.u[:], self.state.t[0] = self.equations.q0 + x, u, t
 
     # Books.
 
     def _set_powers(self, point: Point) -> None:
-        """Remember the powers of the present state."""
+        """Remember the powers of the present state, and the outer forces."""
+        self.pull = self.outer.total(self.state.q, point, self.force)
         ledger = self.state.ledger
         ledger[LAST_DAMPER], ledger[LAST_LOAD] = point.damper, point.load
         drive = point.w if point.H is point.G else point.w + (point.G - point.H) @ self.state.u  # read is driven
         ledger[LAST_DRIVE] = point.drive - dot(self.force, drive)
 
     def _account(self, dt: float, point: Point) -> None:
-        """Add the work of a step, powers by the trapezoidal rule; the rest is that of the scheme."""
+        """Add works and impulses of a step, by the trapezoidal rule; the rest is that of the scheme."""
         ledger = self.state.ledger
         pairs = ((DAMPER_WORK, LAST_DAMPER), (LOAD_WORK, LAST_LOAD), (DRIVE_WORK, LAST_DRIVE))
         for work, last in pairs:
             ledger[work] += 0.5 * dt * ledger[last]
+        ledger[OUTER_IMPULSE : OUTER_IMPULSE + 6] += 0.5 * dt * self.pull
         self._set_powers(point)
+        ledger[OUTER_IMPULSE : OUTER_IMPULSE + 6] += 0.5 * dt * self.pull
         for work, last in pairs:
             ledger[work] += 0.5 * dt * ledger[last]
 
@@ -136,12 +150,14 @@ class SparseRun(SteppedRun):
 
     def checkpoint(self) -> dict[str, Any]:
         """Return all that the next steps depend on."""
-        return super().checkpoint() | {"x": self.x, "acceleration": self.a}
+        own = {"x": self.x, "acceleration": self.a, "pull": self.pull}
+        return super().checkpoint() | own | {"span": self.system.functions.span}
 
     def restore(self, saved: dict[str, Any]) -> None:
         """Go back to a checkpoint."""
         super().restore(saved)
-        self.x, self.a = (np.array(saved[name]) for name in ("x", "acceleration"))
+        self.system.functions.span[:] = saved["span"]
+        self.x, self.a, self.pull = (np.array(saved[name]) for name in ("x", "acceleration", "pull"))
 
 
 class StepRun(SparseRun):
@@ -253,7 +269,10 @@ class StepRun(SparseRun):
 
 
 class BDFRun(StepRun):
-    """Backward differences of order 1 or 2; a step of another size than the one before has its own coefficients."""
+    """Backward differences of order 1 or 2; a step of another size than the one before has its own coefficients.
+
+    The first step, also after a jump, has order 1, and so has one that is much larger than the one before.
+    """
 
     def __init__(self, assembly: Assembly, integrator: BDF, settings: dict[str, Any], record_every: int) -> None:
         super().__init__(assembly, integrator, settings, record_every)
@@ -262,7 +281,7 @@ class BDFRun(StepRun):
 
     def _stage(self, dt: float) -> Stage:
         x, u, beta = self.x, self.u, 1.0
-        if self.integrator.order == 2 and self.old_dt > 0.0:
+        if self.integrator.order == 2 and self.old_dt * _LARGEST_GROWTH >= dt:
             r = dt / self.old_dt
             beta, past = (1.0 + r) / (1.0 + 2.0 * r), r * r / (1.0 + 2.0 * r)
             x, u = x + past * (x - self.old_x), u + past * (u - self.old_u)
@@ -271,6 +290,10 @@ class BDFRun(StepRun):
 
     def _keep(self, dt: float, x: Floats, u: Floats) -> None:
         self.old_x, self.old_u, self.old_dt = x, u, dt
+
+    def _renew(self, dt: float) -> None:
+        super()._renew(dt)
+        self.old_dt = 0.0
 
     def checkpoint(self) -> dict[str, Any]:
         """Return all that the next steps depend on."""

@@ -10,8 +10,10 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.errors import SimulationError
 from stickslip.integrators.advance import SINCE_RECORD, STEPS
+from stickslip.integrators.books import SUBSTEPS
 from stickslip.integrators.run import Run
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
+from stickslip.mechanics.functions import INSIDE
 from stickslip.results.store import Store
 
 
@@ -26,7 +28,7 @@ class SteppedRun(Run):
         self._last_dt = dt
         self._record(dt, store)  # the initial state waits for it
         for _ in range(count):
-            self._step(dt)
+            self._cover(dt)
             self.state.counter[STEPS] += 1
             self.state.counter[SINCE_RECORD] += 1
             self._record(dt, store)
@@ -35,6 +37,24 @@ class SteppedRun(Run):
     def record_first(self, dt: float, store: Store) -> None:
         """Record the initial state with its constraint forces."""
         self._record(dt, store)
+
+    def _cover(self, dt: float) -> None:
+        """Do a step, in parts that end where functions of time jump."""
+        begin, jump, margin = self.t, self.system.functions.jump, INSIDE * dt
+        inside = jump[(jump > begin + margin) & (jump < begin + dt - margin)]
+        after = jump[abs(jump - begin) <= margin].size > 0
+        for end in [*inside, begin + dt]:
+            size = dt if len(inside) == 0 else float(end) - self.t
+            self.system.functions.span[:] = self.t + INSIDE * size, self.t + size - INSIDE * size
+            if after:
+                self._renew(size)
+            self._step(size)
+            after = True
+        if len(inside) > 0:
+            self.work.certificate[SUBSTEPS] = max(self.work.certificate[SUBSTEPS], len(inside) + 1)
+
+    def _renew(self, dt: float) -> None:
+        """Find anew what a step dt takes over from the one before, after a jump."""
 
     def _step(self, dt: float) -> None:
         raise NotImplementedError

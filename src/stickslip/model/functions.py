@@ -68,6 +68,7 @@ class Steps(TimeFunction):
     """Piecewise constant: values[0] before times[0], values[k + 1] from times[k] on; for loads and efforts.
 
     At the ends of a step a jump is seen from inside the step, so that a pulse has its impulse F dt in every scheme.
+    `BDF`, `Newmark` and `IDA` divide steps with a jump inside.
     """
 
     times: Vector

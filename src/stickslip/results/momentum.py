@@ -9,7 +9,7 @@ class Momentum:
     """Momenta of all bodies about the origin, and impulses of outer forces since the start; each (n, 3).
 
     Outer forces are weight, loads, and all that acts between the bodies and the ground or prescribed bodies. A
-    `LinearBody` has no rigid motion and is not among the bodies. Impulses are NaN where a scheme does not keep them.
+    `LinearBody` has no rigid motion and is not among the bodies. Impulses are NaN where they were not kept.
     """
 
     def __init__(self, time: np.ndarray, table: np.ndarray) -> None:
@@ -18,7 +18,7 @@ class Momentum:
 
     @property
     def known(self) -> bool:
-        """False where the impulses were not kept: statics, EnergyMomentum, BDF, Newmark and IDA give no balance."""
+        """False where there are no impulses: in statics, and in files of versions that did not keep them."""
         return bool(np.any(self.table)) and not bool(np.isnan(self.table[:, 6:]).all())
 
     @property

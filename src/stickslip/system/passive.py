@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 from stickslip._arrays import Ints
 from stickslip.mechanics.functions import POLYNOMIAL
@@ -19,7 +21,7 @@ def describe_islands(system: System, rigid: Ints) -> list[dict[str, Any]]:
     whose energy is that of motion and weight, and that stops, dry friction and set-valued contacts can only brake.
     """
     node = system.bodies.node
-    island, _ = components(connected(system), implicit=True)
+    island = _with_limits(system, components(connected(system), implicit=True)[0])
     busy = np.ones(len(island), dtype=bool)
     busy[rigid] = False
     moving = ~_at_rest(system)
@@ -37,6 +39,19 @@ def describe_islands(system: System, rigid: Ints) -> list[dict[str, Any]]:
             entry |= {"island": int(island[k]), "inertia": M.tolist()}
         out.append(entry)
     return out
+
+
+def _with_limits(system: System, island: Ints) -> Ints:
+    """Return the islands of nodes, joined by freewheels too: these have no rows, but pass drives on."""
+    edges = [np.stack([np.arange(len(island)), island], 1)]
+    for sides in system.joints.body[system.limits.joint]:
+        nodes = np.unique(system.bodies.node[sides[sides >= 0]])
+        nodes = nodes[nodes >= 0]
+        edges.append(np.stack([nodes[:-1], nodes[1:]], 1))
+    a, b = np.concatenate(edges).T
+    _, label = connected_components(coo_array((np.ones(len(a)), (a, b)), shape=2 * (len(island),)), directed=False)
+    _, lowest = np.unique(label, return_index=True)
+    return np.asarray(lowest[label], dtype=np.int64)
 
 
 def _at_rest(system: System) -> np.ndarray:

@@ -8,6 +8,7 @@ from stickslip._arrays import Floats
 from stickslip.model import forces as declared
 from stickslip.model.bodies import Body, RigidBody
 from stickslip.model.joints import FreeAxisJoint, Gear
+from stickslip.verify.bushings import bushing
 from stickslip.verify.forces import body_of, kinetic, passive, spring, uncovered, working
 from stickslip.verify.gaps import pairs
 from stickslip.verify.instants import smallest
@@ -59,6 +60,9 @@ def _stored(record: Record, here: Poses, joints: list[Held]) -> dict[declared.Fo
     stored: dict[declared.ForceElement, Floats] = {
         part: spring(part, here, start)[2] for part in springs if body_of(part.a) in here and body_of(part.b) in here
     }
+    for part in record.model.of_kind(declared.Bushing):
+        if body_of(part.a) in here and body_of(part.b) in here:
+            stored[part] = bushing(part, here, record.dim).potential
     for held in joints:
         for turning in record.model.of_kind(declared.TorsionalSpring):
             if turning.joint is held.part:
@@ -71,7 +75,7 @@ def _ends(part: declared.ForceElement) -> tuple[Body, Body]:
     """Return the bodies that a spring connects."""
     if isinstance(part, declared.TorsionalSpring):
         return body_of(part.joint.a), body_of(part.joint.b)
-    assert isinstance(part, declared.SpringDamper)
+    assert isinstance(part, declared.SpringDamper | declared.Bushing)
     return body_of(part.a), body_of(part.b)
 
 
@@ -202,7 +206,11 @@ def _islands(record: Record, joints: list[Held]) -> list[list[Body]]:
     """Return the bodies with mass in groups that joints, springs or contact impulses ever connected."""
     bodies: list[Body] = [*bodies_with_mass(record.model)]
     links = [(held.a, held.b) for held in joints]
-    links += [(body_of(part.a), body_of(part.b)) for part in record.model.of_kind(declared.SpringDamper)]
+    springs: list[declared.SpringDamper | declared.Bushing] = [
+        *record.model.of_kind(declared.SpringDamper),
+        *record.model.of_kind(declared.Bushing),
+    ]
+    links += [(body_of(part.a), body_of(part.b)) for part in springs]
     for gear in record.model.of_kind(Gear):
         links += [(body_of(joint.a), body_of(joint.b)) for joint in (gear.first, gear.second)]
         links.append((body_of(gear.first.b), body_of(gear.second.b)))

@@ -9,9 +9,11 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.model import forces as declared
 from stickslip.model.bodies import Body, Frame, PrescribedBody, RigidBody
+from stickslip.model.bonds import Bond, Observer, Tie
 from stickslip.model.contacts import Contact
 from stickslip.model.functions import Polynomial
 from stickslip.model.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClutch, Rolling
+from stickslip.verify.bushings import bushing
 from stickslip.verify.functions import value
 from stickslip.verify.poses import Pose, Poses, bodies_with_mass, covered, inertia, mass, padded, velocity_at
 from stickslip.verify.record import Record
@@ -24,6 +26,8 @@ def uncovered(record: Record) -> dict[Body, str]:
     out: dict[Body, str] = {}
     for part in record.model.of_kind(declared.ForceElement):
         known = declared.PointForce | declared.Torque | declared.SpringDamper | declared.TorsionalSpring
+        if isinstance(part, declared.Bushing) and all(covered(body_of(side)) for side in (part.a, part.b)):
+            continue
         if not isinstance(part, known):
             sides = [getattr(part, name, None) for name in ("at", "a", "b", "reaction")]
             for side in sides:
@@ -39,6 +43,9 @@ def uncovered(record: Record) -> dict[Body, str]:
             out.update({body_of(side): "forces of gears" for joint in joints for side in (joint.a, joint.b)})
         elif isinstance(other, Rolling):
             out.update({c.body: "forces of rolling" for c in (other.wheel, other.plane) if c.body is not None})
+        elif isinstance(other, Bond | Tie | Observer):
+            out.update({body: "forces of bonds" for name in ("body", "solid", "other")
+                        if (body := getattr(other, name, None)) is not None})  # fmt: skip
         elif isinstance(other, OneWayClutch):
             out.update(dict.fromkeys((other.a, other.b), "forces of clutches"))
         elif isinstance(other, Joint) and record.dim not in other.holds:
@@ -82,6 +89,13 @@ def working(record: Record, at: Poses, t: Floats, start: Poses, stored: bool = F
             x, f, _ = spring(part if stored else part.model_copy(update={"stiffness": 0.0}), at, start)
             _add(out, at, body_of(part.b), x[1], -f)
             _add(out, at, body_of(part.a), x[0], f)
+        elif isinstance(part, declared.Bushing) and {body_of(part.a), body_of(part.b)} <= set(at):
+            acts = bushing(part, at, record.dim, stored)
+            for side, sign in ((part.a, -1.0), (part.b, 1.0)):
+                _add(out, at, body_of(side), acts.place, sign * acts.force)
+                if body_of(side) in out:
+                    force, torque = out[body_of(side)]
+                    out[body_of(side)] = force, torque + sign * acts.torque
     return out
 
 

@@ -155,6 +155,8 @@ def directions(held: Held, at: Poses) -> tuple[list[Floats], list[Floats], Float
     push = [axes_a[:, :, i] for i in held.push]
     pairs = {3: [(0, 1), (0, 2), (1, 2)], 2: [(0, 2), (1, 2)], 0: []}.get(len(held.turn))
     turn = [np.cross(axes_a[:, :, 0], axes_b[:, :, 2])] if pairs is None else []
+    if isinstance(held.part, declared.PlanarJoint):  # the normal of a stays normal to two axes of b
+        pairs = [(2, 0), (2, 1)]
     turn += [np.cross(axes_a[:, :, i], axes_b[:, :, j]) for i, j in pairs or []]
     if pairs is None and held.turn == [2]:
         turn = [axes_a[:, :, 2]]

@@ -250,7 +250,9 @@ def _add_joint(
     rows = _rows(model, functions, part, float(np.linalg.norm(b - a)))
     axes = _joint_axes(model, part)
     local = tuple(bodies.A[side.index].T @ axes for side in sides)
-    if part.slides:  # travel counts from the start, as angles do: move a's point along the axis next to b's
+    if part.slides or (
+        part.turns and not part.points_meet
+    ):  # travel counts from the start, as angles do: move a's point along the axis next to b's
         along = axes[:, 2]
         rho = rho[0] + bodies.A[sides[0].index].T @ (along @ (b - a) * along), rho[1]
     coordinate = ANGLE if part.turns else TRAVEL if part.slides else NO_COORDINATE

@@ -88,7 +88,8 @@ class Joint(Part, abstract=True):
     holds
         What ``verify`` looks at; without it the joint is named among what was not checked.
     points_meet
-        The joint pushes where its points meet, not at the point of side b.
+        The joint pushes where its points meet; if they do not, at the point of side b, and travel along d_2 counts from
+        the start.
     apart
         The two points stay apart; without ``at`` the ground stands for its origin then.
     mark

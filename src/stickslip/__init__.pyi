@@ -82,6 +82,7 @@ from stickslip.model.joints import Rolling as Rolling
 from stickslip.model.joints import Spherical as Spherical
 from stickslip.model.joints import Support as Support
 from stickslip.model.joints import Universal as Universal
+from stickslip.model.joints.screw import Screw as Screw
 from stickslip.model.lines import Beam as Beam
 from stickslip.model.lines import BendingTorsionBeam as BendingTorsionBeam
 from stickslip.model.lines import PlanarBeam as PlanarBeam

@@ -208,6 +208,7 @@ SCHEMES: dict[str, Callable[[], Any]] = {
     "EnergyMomentum": ss.EnergyMomentum,
     "BDF": ss.BDF,
     "Newmark": ss.Newmark,
+    "RungeKutta": ss.RungeKutta,
     "IDA": lambda: ss.IDA(rtol=1e-5, atol=1e-8),
 }
 
@@ -241,6 +242,7 @@ JOINTS: dict[tuple[str, int], Callable[..., Any]] = {
     ("Cylindrical", 3): lambda a, b: ss.Cylindrical(a, b, axis=(0, 0, 1)),
     ("Spherical", 3): ss.Spherical,
     ("Universal", 3): ss.Universal,
+    ("Screw", 3): lambda a, b: ss.Screw(a, b, pitch=0.1, axis=(0, 0, 1)),
     ("PlanarJoint", 3): lambda a, b: ss.PlanarJoint(a, b, normal=(1, 0, 0)),
 }
 

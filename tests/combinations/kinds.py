@@ -269,8 +269,12 @@ def _plate(model, height):
 # A whole boundary that may touch: how the body is made, and its contour.
 SURFACES: dict[tuple[str, int], tuple[Callable[..., Specimen], Callable[..., Any]]] = {
     **{kind: (BODIES[kind], _skin) for kind in BODIES if kind[0].split()[0] in LINES},
-    **{kind: (BODIES[kind], _facets) for kind in BODIES if kind[0].startswith("SolidBody")},
-    ("LinearBody", 3): (_plate, _patch),
+    **{
+        (f"{name} SolidSurface", d): (make, _facets)
+        for (name, d), make in BODIES.items()
+        if name.startswith("SolidBody")
+    },
+    ("LinearBody PatchSurface", 3): (_plate, _patch),
 }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import cells
 from force_cells import FORCES, OWN_CODE, force_in_scheme, force_on_body
+from function_cells import FUNCTIONS, load_in_scheme, motion_in_scheme
 from kinds import BODIES, CONTOURS, JOINTS, LAWS, SCHEMES, SURFACES
 from mechanism_cells import MECHANISMS, mechanism_in_scheme
 
@@ -64,6 +65,8 @@ def _tables() -> Iterator[Table]:
     yield Table("Constraints and drives under schemes", mechanism_in_scheme, list(MECHANISMS), list(SCHEMES))
     light = [kind for kind in FORCES if kind not in OWN_CODE]
     yield Table("Forces under schemes", force_in_scheme, light, list(SCHEMES))
+    yield Table("Functions of time as loads, under schemes", load_in_scheme, list(FUNCTIONS), list(SCHEMES))
+    yield Table("Functions of time as motions, under schemes", motion_in_scheme, list(FUNCTIONS), list(SCHEMES))
     yield Table("Contact laws under schemes", cells.law_in_scheme, list(LAWS), list(SCHEMES))
     moving = [kind for kind in BODIES if kind[0] != "PrescribedBody"]
     yield Table("Analyses of bodies", cells.analysis_of_body, list(cells.ANALYSES), moving)

@@ -1,18 +1,18 @@
 """Every combination of kinds works, shown by a law of mechanics, or is refused by name; the page says which."""
 
 import inspect
+from typing import get_args
 
 import pytest
-from kinds import BODIES, CONTOURS, JOINTS, LAWS, SCHEMES, SURFACES
-from table import PAGE, TABLES, outcomes, page
+from table import PAGE, TABLES, label, outcomes, page
 
 import stickslip as ss
 from stickslip.integrators.schemes import Integrator
-from stickslip.model.bodies import Ground
-from stickslip.model.bonds import PointMass
-from stickslip.model.contours import Contour, LineSurface, PatchSurface
+from stickslip.model.contours import Contour
+from stickslip.model.forces import ForceElement
+from stickslip.model.functions import TimeFunction
 from stickslip.model.joints import Joint
-from stickslip.model.solids import SolidSurface
+from stickslip.system.assemble_forces import _ADD
 
 FOUND: dict[str, dict[tuple[str, str], str]] = {}
 
@@ -28,22 +28,63 @@ def test_page_is_up_to_date():
     assert PAGE.read_text(encoding="utf-8") == page({title: (FOUND | missing)[title] for title in TABLES})
 
 
-def declared(base: type) -> set[str]:
-    """Return the public kinds of a base class."""
-    public = (getattr(ss, name) for name in dir(ss))
-    return {x.__name__ for x in public if inspect.isclass(x) and issubclass(x, base) and x is not base}
+# Public names that are no row or column, and why.
+OUTSIDE = {
+    "Body": "base of all bodies",
+    "Frame": "part of the joints and forces that attach by it",
+    "LinearPoint": "part of a LinearBody",
+    "Material": "data of lines and solids",
+    "Section": "data of lines",
+    "Rectangle": "makes a Section",
+    "Round": "makes a Section",
+    "steel": "a Material",
+    "ElasticMatrices": "a shape of a FloatingSolid",
+    "Contact": "joins two contours: every cell of those tables has one",
+    "Model": "every cell has one",
+    "Result": "every run gives one",
+    "simulate": "every cell of a scheme calls it",
+    **dict.fromkeys(("convergence", "work_precision", "spectral", "cutoff_frequency"), "tests/analysis, by scheme"),
+    **dict.fromkeys(("critical_load", "inventory"), "tests/examples and tests/integrators"),
+    **dict.fromkeys(("load", "resume"), "tests/integrators: test_files, test_resuming"),
+    "ModelError": "a refusal",
+    "SimulationError": "a refusal",
+    "StickslipError": "a refusal",
+}
 
 
-def names(table) -> set[str]:
-    return {(key if isinstance(key, str) else key[0]).split()[0] for key in table}
+def standing() -> set[str]:
+    """Return the words of all labels of rows and columns."""
+    labels = [label(kind) for table in TABLES.values() for kind in (*table.rows, *table.columns)]
+    return {word for text in labels for word in text.split()}
 
 
 def test_nothing_is_left_out():
-    """A new kind of body, contour, joint, law or scheme has to be entered in ``kinds``."""
-    assert declared(ss.Body) - {Ground.__name__} <= names(BODIES) | {PointMass.__name__}
-    surfaces = {PatchSurface.__name__, LineSurface.__name__, SolidSurface.__name__}
-    assert declared(Contour) - surfaces <= names(CONTOURS)
-    assert SURFACES
-    assert declared(Joint) <= names(JOINTS)
-    assert set(Integrator.known) <= names(SCHEMES)
-    assert {"Compliant", "UserLaw"} <= names(LAWS)
+    """A new public kind has to be entered in a table of ``table``."""
+    left = [name for name in ss.__all__ if name not in standing() and name not in OUTSIDE]
+    assert not left, f"neither row nor column: {', '.join(left)}"
+    assert not OUTSIDE.keys() - set(ss.__all__), "not public any more"
+    assert not OUTSIDE.keys() & standing(), "is a row or column"
+
+
+def test_parts_and_schemes_are_never_outside():
+    """What can be added to a model, or steps it, is a row or column."""
+    bases = (Contour, Joint, ForceElement, TimeFunction, Integrator)
+    kinds = {name: getattr(ss, name) for name in OUTSIDE if inspect.isclass(getattr(ss, name))}
+    assert not [name for name, kind in kinds.items() if issubclass(kind, bases)]
+    assert [name for name, kind in kinds.items() if issubclass(kind, ss.Body)] == ["Body"]
+    assert set(Integrator.known) <= standing()
+    assert {cls.__name__ for cls in _ADD} <= standing()
+
+
+@pytest.mark.parametrize(
+    ("declared", "field", "shown"),
+    [
+        (ss.PlanarBeam, "formulation", {"exact": "PlanarBeam", "redundant": "redundant"}),
+        (ss.StringBody, "formulation", {"plain": "StringBody", "bezier": "bezier"}),
+        (ss.Bond, "multiplier", {"P1": "P1", "P0": "P0", "dual": "dual"}),
+    ],
+)
+def test_options_that_make_other_kinds_are_shown(declared, field, shown):
+    """A new choice of such a field has to be entered, too."""
+    assert set(get_args(declared.model_fields[field].annotation)) == shown.keys()
+    assert set(shown.values()) <= standing()

@@ -16,6 +16,10 @@ from stickslip.errors import StickslipError
 RIGHT, UNCHECKED, FLAGGED, REFUSED = "right", "unchecked", "flagged", "refused"
 SILENT, CRIED, FOREIGN = "silently wrong", "wrongly flagged", "foreign exception"
 FINDINGS = (SILENT, CRIED, FOREIGN)
+BLIND = (  # words of a doubt, and of what the checker says then that it did not look at
+    ("Joints hold", "joints of the kind"), ("Joints hold", "of bodies that are not rigid"), ("energy", "works of all"),
+    ("inside each other", "gaps between"),
+)  # fmt: skip
 GREY = 1.0 / 3.0  # of the checker's limit: where both judges measure about the same, neither cries
 CLASSES = (RIGHT, UNCHECKED, FLAGGED, REFUSED, *FINDINGS)
 BOOKKEEPING = (  # checks that hold whatever the motion is
@@ -54,8 +58,11 @@ def judge(scene: Scene) -> Outcome:
     reason = doubts[0].split(" ")[0:6]
     about_energy = all("energy" in doubt or "gave back" in doubt for doubt in doubts)
     grey = any(check.relative > GREY * check.limit for check in found.checks)
+    blind = [about for about, text in BLIND if any(text in line for line in found.unchecked)]
     if wrong or grey or (about_energy and any("works" in text for text in found.unchecked)):  # not compared
         return Outcome(FLAGGED, (wrong or ["energy"])[0], f"{doubts}")
+    if all(any(about in doubt for about in blind) for doubt in doubts):
+        return Outcome(FLAGGED, "not compared", f"{doubts}")
     return Outcome(CRIED, " ".join(reason), "\n".join(doubts))
 
 

@@ -122,12 +122,13 @@ def check_works(record: Record, here: Poses, joints: list[Held], ways: Floats, t
 
 
 def _lifted(record: Record, here: Poses, ways: Floats) -> Floats:
-    """Return the work (n,) since the start of moving bodies against their weight in steps in which something met."""
+    """Return the work (n,) since the start of lifting bodies that met, beyond that of any mean of their velocities."""
     gravity, work = padded(record.model.gravity), np.zeros(len(record.time) - 1)
     for body in bodies_with_mass(record.model):
         pose = here[body]
-        moved = np.diff(pose.r, axis=0) - 0.5 * record.dt[:, None] * (pose.v[1:] + pose.v[:-1])
-        work += mass(body) * np.abs(moved @ gravity)
+        fallen, rate = np.diff(pose.r, axis=0) @ gravity, pose.v @ gravity
+        low, high = (record.dt * choose(rate[1:], rate[:-1]) for choose in (np.minimum, np.maximum))
+        work += mass(body) * np.maximum.reduce([fallen - high, low - fallen, np.zeros_like(fallen)])
     return np.concatenate([[0.0], np.cumsum(np.where(ways > 0.0, work, 0.0))])
 
 

@@ -18,6 +18,7 @@ from stickslip.verify.report import Check
 from stickslip.verify.shapes import Shape, place, reach
 
 DEPTH = 0.1  # of the smaller half extent, at one instant: two bodies that hit each other within a step
+COMPRESSED = 0.5  # of it, where contacts are springs
 LASTING = 1e-3  # of it, for longer
 LONG = 10  # instants
 LEAVES = 0.8  # of its depth ten instants ago
@@ -60,13 +61,12 @@ def check_gaps(record: Record, poses: Poses, shapes: Shapes, unchecked: set[str]
     deep = Check("bodies do not penetrate", 0.0, DEPTH)
     rest = Check("bodies do not stay inside each other", 0.0, LASTING)
     through = Check("bodies do not pass through each other", 0.0, DEPTH)
+    pressed = Check("springs of contacts are not pressed through", 0.0, COMPRESSED)
     looked, steps = False, record.steps
     for pair in pairs(record):
         if pair.a not in shapes or pair.b not in shapes:
             continue
-        if pair.law.law is not None:
-            unchecked.add("depths of compliant contacts")
-            continue
+        soft = pair.law.law is not None
         name = f"{label(pair.a)} – {label(pair.b)}"
         for a, b in product(shapes[pair.a], shapes[pair.b]):
             try:
@@ -75,6 +75,9 @@ def check_gaps(record: Record, poses: Poses, shapes: Shapes, unchecked: set[str]
                 unchecked.add(str(reason))
                 break
             looked, size = True, thickness(a, b)
+            if soft:
+                pressed = _worse(pressed, -gap / size, record.time, name, -gap)
+                continue
             deep = _worse(deep, -gap / size, record.time, name, -gap)
             least = lasting(-gap)
             rest = _worse(rest, least / size, record.time, name, least)
@@ -84,7 +87,8 @@ def check_gaps(record: Record, poses: Poses, shapes: Shapes, unchecked: set[str]
                 through = _worse(through, depth / size, record.time[near], name, depth)
     if not looked:
         return []
-    return [deep, rest, through] if len(steps) else [deep, rest]
+    soft_ones = [pressed] if any(pair.law.law is not None for pair in pairs(record)) else []
+    return [deep, rest, through, *soft_ones] if len(steps) else [deep, rest, *soft_ones]
 
 
 def lasting(depth: Floats) -> Floats:

@@ -187,3 +187,18 @@ def test_bushings_act_by_their_potential(dim):
     assert found["potential is that of the states"] < 1e-9
     other = ss.Result(result.store, bushed_bodies(dim, stiffness=50.01)).verify()
     assert {"momentum changes by what acts", "potential is that of the states"} <= {c.law for c in other.flagged}
+
+
+def test_checker_knows_that_energy_is_kept():
+    """With `EnergyMomentum` what opens and is pressed back comes back as fast; it does no work, as its law says."""
+    model = ss.Model(dim=2, gravity=(0.0, -9.81))
+    start = {
+        "position": (0.0, 0.5504997348745225),
+        "velocity": (-0.5725, 0.5775706497820356),
+        "angular_velocity": 0.334,
+    }
+    ball = model.add(ss.RigidBody(mass=1.0, inertia=0.0557820183294434, **start))
+    floor = model.ground.add(ss.Plane(normal=(0.0, 1.0)))
+    model.add(ss.Contact(ball.add(ss.Circle(radius=0.39363695318798586)), floor, friction=0.3, restitution=0.8))
+    result = ss.simulate(model, 2.896, 0.016, ss.EnergyMomentum())
+    assert result.contacts.closed.any() and not result.verify().flagged

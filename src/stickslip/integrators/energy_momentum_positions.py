@@ -49,7 +49,9 @@ class Positions:
         run, m = self.run, int(self.run.work.groups.count[1])
         run.span.push[:] = 0.0  # no move yet
         run.span.gain[:] = 0.0
-        H, X, moves = run.rows(m), self._answers(), 0
+        H, X, moves, contacts = run.rows(m), self._answers(), 0, run.work.geometry.contacts
+        places = (contacts.x_a, contacts.x_b, contacts.n, contacts.t1)
+        at_middle = [rows[: contacts.count[0]].copy() for rows in places]
         while m > 0 and self._left(END, dt, moves) and moves < CORRECTIONS:
             if moves > 0:
                 H = run.rows(m)
@@ -58,6 +60,8 @@ class Positions:
                 break
             self._apply(dt, move)
             moves += 1
+        for rows, kept in zip(places, at_middle, strict=True):  # they are recorded where impulses act
+            rows[: len(kept)] = kept
         if run.span.gain.any():
             self._take_gains(dt)
         run.contacts(CERTIFY, dt)

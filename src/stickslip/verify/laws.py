@@ -36,6 +36,7 @@ PLACE = 1e-3  # of the smaller half extent
 RUBBING = 1e-3  # of the speeds: less than this is not expected of friction, however little it can do
 ROUND_OFF = 1e-9  # of the speeds of both bodies at the contact, and of what weights add to them in a step
 MERGED = 5e-2  # of the speeds, where a row is the sum of forces along the step and of an impulse at its end
+KEEPS_ENERGY = "EnergyMomentum"  # a contact that opens and is pressed nevertheless comes back as fast: it does no work
 ONE_IMPULSE = ("SemiExplicit", "MoreauMidpoint", "Theta")  # schemes with one impulse per contact and step
 
 
@@ -168,8 +169,9 @@ def _violations(
     for at in configurations:
         A, B = place(shapes[rows.a][0], at[a]), place(shapes[rows.b][0], at[b])
         try:
-            own = _from_point(A, rows.x) + _from_point(B, rows.x)
-            for gap in (own, rows.gap):
+            one, other = _from_point(A, rows.x), _from_point(B, rows.x)
+            own = one + other
+            for gap in (own, 2.0 * np.minimum(one, other), rows.gap):  # at an edge, a side of it may be nearer
                 half = 0.5 * gap[:, None] * rows.n
                 off.append(np.abs(_from_point(A, rows.x - half)) + np.abs(_from_point(B, rows.x + half)))
                 beside.append(_beside(A, B, rows, gap))
@@ -236,7 +238,8 @@ def _law(
     if record.scheme not in ONE_IMPULSE:
         rest = np.abs(normal[1] - normal[0] - W_P)  # what else changed the approach, before the impulse or in it
         most = e * np.maximum(-normal[0], 0.0) + rest + others
-        press = np.minimum(press, np.maximum.reduce([-normal[1], normal[1] - most, -W * rows.P_N]))
+        least = -np.maximum(normal[0], 0.0) if record.scheme == KEEPS_ENERGY else 0.0
+        press = np.minimum(press, np.maximum.reduce([least - normal[1], normal[1] - most, -W * rows.P_N]))
         slip = np.minimum(slip, _slip(W_T, tangent[1], np.clip(along, low * W_P, high * W_P)))  # forces know no e_T
         slip = np.maximum(slip - high * W_P * _length(_direction(tangent[1]) - _direction(tangent[0])), 0.0)
     given = (1.0 + e) * _given_change(sides, at, before, after, rows.x) + way * _turning(sides, before, after)

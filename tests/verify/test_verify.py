@@ -10,6 +10,7 @@ from scenes import bushed_bodies, falling_bodies, linkage
 import stickslip as ss
 from stickslip.cli import main as cli
 from stickslip.results.columns import CONTACT, LEDGER
+from stickslip.verify.gaps import lasting
 from stickslip.verify.report import Check, Verification
 
 
@@ -187,3 +188,10 @@ def test_bushings_act_by_their_potential(dim):
     assert found["potential is that of the states"] < 1e-9
     other = ss.Result(result.store, bushed_bodies(dim, stiffness=50.01)).verify()
     assert {"momentum changes by what acts", "potential is that of the states"} <= {c.law for c in other.flagged}
+
+
+def test_what_leaves_by_itself_does_not_stay_inside():
+    """Depths of a visit are none that last; those of a body at rest, or sinking, are."""
+    visit = np.concatenate([np.zeros(5), np.linspace(1.0, 3.0, 5), np.linspace(3.0, 1.0, 12), np.zeros(5)])
+    assert lasting(visit)[10:].max() <= 1.0 and lasting(visit)[20] == 0.0
+    assert lasting(np.full(30, 2.0))[-1] == 2.0 and lasting(np.linspace(1.0, 3.0, 30))[-1] > 2.0

@@ -75,6 +75,8 @@ def check_gaps(record: Record, poses: Poses, shapes: Shapes, unchecked: set[str]
                 unchecked.add(str(reason))
                 break
             looked, size = True, thickness(a, b)
+            if soft and "half space" in (a.kind, b.kind):
+                continue  # nothing comes out on its other side
             if soft:
                 pressed = _worse(pressed, -gap / size, record.time, name, -gap)
                 continue

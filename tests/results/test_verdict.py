@@ -139,6 +139,13 @@ def test_dampers_that_give_energy_are_noticed():
     assert any("dampers gave back 500 mJ, 11 % of the largest energy, but dampers may only" in x for x in found.verdict)
 
 
+def test_integrator_is_judged_with_the_corrections_that_undo_it():
+    """0.2 J of 4.42 J added on the way off a joint and taken on the way back are none; on one way they are."""
+    assert run(energy={"integrator": 0.2, "projection": -0.2}).proven
+    assert not run(energy={"integrator": 0.2}).proven
+    assert not run(energy={"integrator": 0.2, "projection": 0.2}).proven
+
+
 def test_corrections_that_undo_the_integrator_are_no_gain():
     """0.02 J of 4.42 J taken by the integrator and put back are none; put back alone they are."""
     back = np.linspace(0.0, 0.02, 500)

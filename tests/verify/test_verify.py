@@ -10,6 +10,7 @@ from scenes import bushed_bodies, falling_bodies, linkage
 import stickslip as ss
 from stickslip.cli import main as cli
 from stickslip.results.columns import CONTACT, LEDGER
+from stickslip.verify.gaps import lasting
 from stickslip.verify.report import Check, Verification
 
 
@@ -202,3 +203,10 @@ def test_checker_knows_that_energy_is_kept():
     model.add(ss.Contact(ball.add(ss.Circle(radius=0.39363695318798586)), floor, friction=0.3, restitution=0.8))
     result = ss.simulate(model, 2.896, 0.016, ss.EnergyMomentum())
     assert result.contacts.closed.any() and not result.verify().flagged
+
+
+def test_what_leaves_by_itself_does_not_stay_inside():
+    """Depths of a visit are none that last; those of a body at rest, or sinking, are."""
+    visit = np.concatenate([np.zeros(5), np.linspace(1.0, 3.0, 5), np.linspace(3.0, 1.0, 12), np.zeros(5)])
+    assert lasting(visit)[10:].max() <= 1.0 and lasting(visit)[20] == 0.0
+    assert lasting(np.full(30, 2.0))[-1] == 2.0 and lasting(np.linspace(1.0, 3.0, 30))[-1] > 2.0

@@ -328,15 +328,21 @@ def _rates(most: float, scale: float) -> Finding:
 
 
 def _integrator(store: Store, energy: Energy, floor: float) -> Finding:
-    """Say what the integrator did until the end, and in between where that was more; the largest is judged."""
+    """Say what the integrator did until the end, and in between where that was more; the largest is judged.
+
+    Where corrections of positions undo it, the rest is judged: off a joint and back to it is no work.
+    """
     own, most, scale = float(energy.integrator[-1]), float(np.abs(energy.integrator).max()), energy.scale
+    judged = min(most, float(np.abs(energy.integrator + energy.projection).max()))
     note = "; this scheme books here whatever is unexplained" if trait(store.header, "balances") else ""
     if most <= floor:
         return Finding(True, f"The integrator neither dissipated nor added energy ({si(most, 'J')}){note}.")
     between = f" in all, up to {si(most, 'J')} in between" if most > 1.05 * abs(own) else ""
     text = f"The integrator {'dissipated' if own < 0.0 else 'added'} {si(abs(own), 'J')}{between}"
-    if most <= LIMITS["integrator"] * scale:
-        return Finding(True, f"{text}, {_share(most, scale)}{note}.")
+    if judged <= LIMITS["integrator"] * scale:
+        return Finding(
+            True, f"{text}, {_share(most, scale)}{', undone by corrections' if judged < most else ''}{note}."
+        )
     cure = "the step is not small enough for the energy"
     if store.widths["drift"] and len(_cures(store.header)) > 1:
         cure += ", or joints that drift do this work: stabilise=True of the scheme holds them"

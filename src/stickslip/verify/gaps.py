@@ -21,7 +21,7 @@ DEPTH = 0.1  # of the smaller half extent, at one instant: two bodies that hit e
 COMPRESSED = 0.5  # of it, where contacts are springs
 LASTING = 1e-3  # of it, for longer
 LONG = 10  # instants
-LEAVES = 0.8  # of its depth ten instants ago
+LEAVES = 0.8  # of the largest depth of these instants
 Shapes = dict[Contour, list[Shape]]
 _FINEST = 64  # looks between two instants
 
@@ -75,6 +75,8 @@ def check_gaps(record: Record, poses: Poses, shapes: Shapes, unchecked: set[str]
                 unchecked.add(str(reason))
                 break
             looked, size = True, thickness(a, b)
+            if soft and "half space" in (a.kind, b.kind):
+                continue  # nothing comes out on its other side
             if soft:
                 pressed = _worse(pressed, -gap / size, record.time, name, -gap)
                 continue
@@ -98,7 +100,7 @@ def lasting(depth: Floats) -> Floats:
     """
     windows = np.lib.stride_tricks.sliding_window_view(np.concatenate([np.zeros(LONG - 1), depth]), LONG)
     least = windows.min(axis=1)
-    return np.where(windows[:, -1] < LEAVES * windows[:, 0], np.minimum(least, 0.0), least)
+    return np.where(windows[:, -1] < LEAVES * windows.max(axis=1), np.minimum(least, 0.0), least)
 
 
 def _worse(check: Check, relative: Floats, time: Floats, name: str, value: Floats) -> Check:

@@ -15,7 +15,7 @@ def test_hanging_string_converges_to_the_catenary():
 
 
 def test_heavy_disk_is_thrown_out_with_decreasing_height():
-    result, found = disk_on_string.run(case=1, t_end=2.3)
+    result, found = disk_on_string.run(case=1, t_end=2.3, dt=5e-5)  # coarser steps scatter by 0.06 J after two flights
     assert found["apexes"][:2] == pytest.approx((0.2623, 0.185), abs=1e-3)
     assert found["closed_contacts_max"] >= 4
     for t, energy in ((0.62, 124.44), (1.02, 109.05), (2.22, 76.84)):

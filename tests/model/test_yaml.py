@@ -31,6 +31,7 @@ def everything() -> ss.Model:
     for kind in (ss.Fixed, ss.Cylindrical, ss.Universal, ss.PlanarJoint, ss.PointOnLine, ss.Distance):
         model.add(kind(a, b))
     model.add(ss.Gear(hinge, motor, -2))
+    model.add(ss.Screw(a, b, pitch=0.01))
     for shape in (
         ss.Sphere(radius=0.1, name="skin"), ss.Sphere(radius=0.2), ss.Sphere(radius=0.3), ss.Point((1, 0, 0)),
         ss.Cuboid(lengths=(1, 2, 3), rotation=np.eye(3)[[1, 2, 0]]), ss.Cylinder(radius=0.1, length=1, axis=(1, 0, 0)),

@@ -458,6 +458,7 @@ _OWN = {
     "Cylindrical": {"axis": (0, 0, 1)},
     "Universal": {"axis_a": (1, 0, 0), "axis_b": (0, 1, 0)},
     "PlanarJoint": {"normal": (0, 1, 0)},
+    "Screw": {"axis": (0, 0, 1), "pitch": 0.01},
     "PointOnLine": {"axis": (0, 0, 1)},
     "Distance": {"at": None, "length": None},
     "Fixed": {},
@@ -589,6 +590,7 @@ _SCHEMES = {
     "Bathe": {"consistent_start": True, "stabilise": True},
     "EDAlpha": {"rho_inf": 0.5, "alpha_ar": 0.2},
     "HalfExplicit": {"adaptive": True, "rtol": 1e-5, "atol": 1e-8},
+    "RungeKutta": {"stabilise": True},
     "EnergyMomentum": {"torque_rule": "contravariant", "tolerance": 1e-12},
     "BDF": {"order": 2, "form": "index-3", "tolerance": 1e-10},
     "Newmark": {"beta": 0.3025, "gamma": 0.6},
@@ -600,7 +602,7 @@ _SCHEMES = {
 def integrator(name):
     s = plane()
     s.model.add(ss.Revolute(s.ground, s.b, at=(0, 0.5), name="hinge"))
-    if name not in ("EnergyMomentum", "BDF", "Newmark", "IDA"):
+    if name not in ("EnergyMomentum", "RungeKutta", "BDF", "Newmark", "IDA"):
         s.model.add(ss.Contact(s.a.add(ss.Circle(radius=0.1)), s.floor, friction=0.3))
     make: Any = ss
     for word in name.split("."):

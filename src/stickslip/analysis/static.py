@@ -139,12 +139,13 @@ class Equilibrium:
         return Point(q, impulse, load, point.iterations, q_old=point.q, step=factor * x)
 
     def size(self, x: Floats) -> float:
-        """Return the largest displacement relative to the model, or turn.
-
-        Coordinates of a `LinearBody` have no length to be compared with, and one iteration finds them.
-        """
+        """Return the largest displacement relative to the model, or turn; for others see ``linear_size``."""
         shift, turn = x[: self.n][~self.turn & ~self.linear], x[: self.n][self.turn]
         return float(max(abs(shift).max(initial=0.0) / self.length, abs(turn).max(initial=0.0)))
+
+    def linear_size(self, x: Floats) -> float:
+        """Return the largest change of a coordinate of a `LinearBody`, in the unit that its model has."""
+        return float(abs(x[: self.n][self.linear]).max(initial=0.0))
 
     def correct(self, point: Point) -> Point | None:
         """Find the equilibrium at the point's load; None if Newton's method fails.
@@ -156,10 +157,11 @@ class Equilibrium:
         self.evaluator.evaluate(point.q, None, point.load)
         rest, g, _ = self.residual(point)
         first = shift = self._first_shift(rest) if self.slack else 0.0
-        reached = np.inf
+        reached, widest = np.inf, 0.0
         for iteration in range(_ITERATIONS):
             (x,) = self.solve_linear(point, [np.concatenate([rest, -g])], shift)
-            change = self.size(x)
+            change, linear = self.size(x), self.linear_size(x)
+            widest = max(widest, linear)
             if not np.isfinite(change):
                 return None
             point = self.moved(point, x, min(1.0, _LARGEST_TURN / change) if change > 0.0 else 1.0, point.load)
@@ -171,7 +173,8 @@ class Equilibrium:
             if change <= self.tolerance and shift <= first:
                 if self.is_balanced(point, reached):
                     return point
-                reached = point.residual
+                if linear <= self.tolerance * widest:
+                    reached = point.residual
             shift *= float(np.clip(self._norm(rest) / before, 0.2, 2.0)) if before > 0.0 else 0.2
         return None
 
@@ -343,7 +346,8 @@ def _arc_steps(
 
 def _correct_arc(solver: Equilibrium, start: Point, t: Floats, step: float, n: int, place: Any) -> Point | None:
     direction = t[:n] * place
-    point, settled, reached = solver.moved(start, t, step, start.load + step), False, np.inf
+    point, settled, reached, widest = solver.moved(start, t, step, start.load + step), False, np.inf, 0.0
+    linear = 0.0
     for iteration in range(_ITERATIONS):
         p = _load_vector(solver, point.q)
         solver.evaluator.evaluate(point.q, None, point.load)
@@ -353,14 +357,15 @@ def _correct_arc(solver: Equilibrium, start: Point, t: Floats, step: float, n: i
         if settled and solver.is_balanced(point, reached):
             point.iterations = iteration
             return point
-        reached = point.residual if settled else np.inf
+        reached = point.residual if settled and linear <= solver.tolerance * widest else np.inf
         x, y = solver.solve_linear(point, [np.concatenate([rest, -g]), p])
         change = float(direction @ y[:n])
         if change == 0.0 or not np.isfinite(x).all():
             return None
         extra = -float(direction @ x[:n]) / change
         point = solver.moved(point, x + extra * y, 1.0, point.load + extra)
-        settled = solver.size(x + extra * y) <= solver.tolerance
+        settled, linear = solver.size(x + extra * y) <= solver.tolerance, solver.linear_size(x + extra * y)
+        widest = max(widest, linear)
     return None
 
 

@@ -362,10 +362,15 @@ class Hdf5Store(Store):
                 part = self.read(name, rows)
                 checksum = zlib.crc32(np.ascontiguousarray(part).data, checksum) if part.size else checksum
                 total += int(part.sum()) if name == "contact_count" else 0
+                if name == "contacts" and not self._known_contours(part[:, :2]):
+                    raise ValueError("contact rows name contours that the header does not have")
             if checksum != self._marker[_SUMS][k]:
                 raise ValueError(f"the data of column '{name}' do not match their checksum")
         if total != self.n_contacts:
             raise ValueError("the numbers of contacts do not match the contact rows")
+
+    def _known_contours(self, numbers: np.ndarray) -> bool:
+        return bool(((numbers >= 0) & (numbers < len(self.header["contours"]))).all())
 
 
 def _plain_dataset(file: Any, name: str, path: Path) -> Any:

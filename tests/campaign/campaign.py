@@ -16,7 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from families import random_scene
-from judge import CLASSES, FINDINGS, Outcome, judge, shrunk
+from judge import CLASSES, CRIED, FINDINGS, Outcome, judge, shrunk
 
 SHRUNK = 3  # findings of one kind that are made small
 
@@ -79,7 +79,7 @@ def findings(outcomes: list[tuple[int, str, str, Outcome]], most: int = SHRUNK) 
 
 
 def main() -> None:
-    """Run a campaign from the command line; the exit code is 1 if anything was silently wrong or foreign."""
+    """Run a campaign from the command line; the exit code is 1 if anything was silently wrong, foreign or endless."""
     parser = argparse.ArgumentParser()
     parser.add_argument("count", type=int)
     parser.add_argument("--first", type=int, default=0)
@@ -98,7 +98,7 @@ def main() -> None:
         (given.out / "outcomes.json").write_text(json.dumps(plain))
         (given.out / "findings.md").write_text(findings(outcomes, given.shrink))
     found = counts(outcomes)
-    sys.exit(1 if found[FINDINGS[0]] or found[FINDINGS[2]] else 0)
+    sys.exit(1 if any(found[kind] for kind in FINDINGS if kind != CRIED) else 0)
 
 
 if __name__ == "__main__":

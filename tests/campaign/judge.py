@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import traceback
 import warnings
 from collections.abc import Iterator
@@ -14,8 +15,9 @@ from scene import Scene, without
 from stickslip.errors import StickslipError
 
 RIGHT, UNCHECKED, FLAGGED, REFUSED = "right", "unchecked", "flagged", "refused"
-SILENT, CRIED, FOREIGN = "silently wrong", "wrongly flagged", "foreign exception"
-FINDINGS = (SILENT, CRIED, FOREIGN)
+SILENT, CRIED, FOREIGN, ENDLESS = "silently wrong", "wrongly flagged", "foreign exception", "endless"
+FINDINGS = (SILENT, CRIED, FOREIGN, ENDLESS)
+PATIENCE = 300  # [s] of computing that a scene may take; the slowest take a tenth
 BLIND = (  # words of a doubt, and of what the checker says then that it did not look at
     ("Joints hold", "joints of the kind"), ("Joints hold", "of bodies that are not rigid"), ("energy", "works of all"),
     ("inside each other", "gaps between"),
@@ -37,8 +39,27 @@ class Outcome(NamedTuple):
     detail: str = ""
 
 
+class Endless(BaseException):
+    """A scene has taken too long."""
+
+
+def _give_up(*_: object) -> None:
+    raise Endless
+
+
 def judge(scene: Scene) -> Outcome:
     """Run a scene and compare both judges."""
+    signal.signal(signal.SIGVTALRM, _give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+    try:
+        return _judge(scene)
+    except Endless:
+        return Outcome(ENDLESS, scene.scheme.kind)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
+
+
+def _judge(scene: Scene) -> Outcome:
     try:
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")

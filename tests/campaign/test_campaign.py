@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from families import random_scene
-from judge import CRIED, FOREIGN, RIGHT, SILENT, Outcome, judge, shrunk
+from judge import CRIED, ENDLESS, FOREIGN, RIGHT, SILENT, Outcome, judge, shrunk
 from scene import Part, Scene, without
 
 from campaign import campaign, counts, report
@@ -17,8 +17,9 @@ def outcomes():
     return campaign(range(SAMPLE))
 
 
-def test_sample_raises_errors_of_the_package_only(outcomes):
-    assert counts(outcomes)[FOREIGN] == 0, report(outcomes)
+def test_sample_ends_and_raises_errors_of_the_package_only(outcomes):
+    found = counts(outcomes)
+    assert found[FOREIGN] == 0 and found[ENDLESS] == 0, report(outcomes)
 
 
 def test_sample_is_never_silently_wrong(outcomes):

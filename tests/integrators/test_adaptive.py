@@ -5,6 +5,7 @@ import pytest
 
 import stickslip as ss
 from stickslip.examples import slider_crank
+from stickslip.integrators.adaptive import AdaptiveRun
 
 G = 9.81
 
@@ -163,3 +164,21 @@ def test_slip_that_turns_round_ends_steps():
     while abs(x) > lost:
         x = -np.sign(x) * (abs(x) - 2 * lost)
     assert result["block"].position[-1, 0] == pytest.approx(x, abs=1e-5)
+
+
+def test_what_is_left_of_a_step_is_not_tried_again(monkeypatch):
+    """A rejected attempt asks for less; that little would be left behind it must not make it whole again."""
+    tried = []
+
+    def attempt(run, size, dt):
+        tried.append(size)
+        if len(tried) == 1:  # too large by the error estimate, and something closes at 0.98 of it
+            run.size, run.closure = 0.95 * dt, 0.98 * dt
+            return 0
+        run.state.t[0] += size
+        run.closure = np.inf
+        return 2
+
+    monkeypatch.setattr(AdaptiveRun, "_try", attempt)
+    ss.simulate(pendulum(), 0.01, 0.01, ss.Bathe(adaptive=True))
+    assert tried[0] == pytest.approx(0.01) and max(tried[1:]) <= 0.0098 and sum(tried[1:]) == pytest.approx(0.01)

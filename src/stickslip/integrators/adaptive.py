@@ -113,7 +113,7 @@ class AdaptiveRun(MixedRun):
         while (left := end - self.t) > 1e-12 * dt:
             size = min(self.size, self.closure, left)
             if size == self.size and left < 2.0 * size:  # no crumbs
-                size = left if left < 1.1 * size else 0.5 * left
+                size = left if left < 1.1 * size and left <= self.closure else 0.5 * left
             parts += self._try(size, dt)
         self.state.t[0] = end
         self.state.counter[:] = counter

@@ -25,7 +25,8 @@ ABOUT_RANDOM = (
     "[`stickslip verify`](verify.md): *right* if both agree that it is, *unchecked* if the run is proven and the check",
     "knows no law of mechanics for anything in it, *flagged* if the run says that it is not",
     "proven and the check finds fault too or cannot tell, *refused* by an error of the package, *silently wrong* if",
-    "the run is proven and the check finds fault, *wrongly flagged* if only the run doubts itself, *endless* after five minutes.",
+    "the run is proven and the check finds fault, *wrongly flagged* if only the run doubts itself, *endless*",
+    "after five minutes.",
 )
 VARIANTS: dict[str, list[dict]] = {
     "slope-block": [{}, {"angle_deg": 35.0, "t_end": 2.0}, {"integrator": "Theta"}, {"integrator": "SemiExplicit"}],

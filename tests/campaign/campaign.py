@@ -13,8 +13,6 @@ import time
 from collections import Counter, defaultdict
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 from families import random_scene
 from judge import CLASSES, CRIED, FINDINGS, Outcome, judge, shrunk
 

@@ -1,11 +1,8 @@
 import sys
-from pathlib import Path
 
 import pytest
 
 from stickslip.cli import main as cli
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "results"))
 
 
 @pytest.fixture

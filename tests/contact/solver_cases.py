@@ -62,7 +62,7 @@ def random_bodies(seed: int, n_nodes: int, per_pair: int, mu: float = 0.5) -> tu
 
 
 def problem_folder() -> Path | None:
-    """Folder of the stored problems: STICKSLIP_CONTACT_PROBLEMS or ../shared/contact-problems beside the repository."""
+    """Folder of more stored problems: STICKSLIP_CONTACT_PROBLEMS or ../shared/contact-problems beside it."""
     named = os.environ.get("STICKSLIP_CONTACT_PROBLEMS")
     folder = Path(named) if named else Path(__file__).resolve().parents[3] / "shared" / "contact-problems"
     return folder if folder.is_dir() else None

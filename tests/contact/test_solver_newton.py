@@ -8,7 +8,7 @@ from solver_cases import make_laws, natural_residual, random_bodies
 from stickslip.contact.solver import CONE, Settings, body_matrices, new_work, solve_blocks
 from stickslip.contact.solver.continuation import EAGER, PATIENT
 from stickslip.contact.solver.entries import compiled_proximal_point, warm_residual
-from stickslip.contact.solver.jacobian import ALART_CURNIER, equations
+from stickslip.contact.solver.jacobian import equations
 from stickslip.contact.solver.nodes_lu import eliminate_nodes, invert_in_place, nodes_direction, nodes_lu
 from stickslip.contact.solver.operators import bodies, velocity
 from stickslip.contact.solver.problem import CONVERGED
@@ -31,7 +31,7 @@ def test_newton_direction_in_body_space(seed, alpha):
     r, v, F, d = rng.standard_normal(b.size), np.empty_like(b), np.empty_like(b), np.empty_like(b)
     velocity(W, laws, r, b, v)
     A, B = np.zeros((laws.size.size, 9)), np.zeros((laws.size.size, 9))
-    equations(ALART_CURNIER, laws, r, v, F, A, B)
+    equations(laws, r, v, F, A, B)
     assert nodes_direction(nodes_lu(W, laws), W, laws, A, B, alpha, F, d)
     H, minv = body_matrices(laws, body)
     shifted = (H @ minv @ H.T).toarray() + alpha * np.eye(b.size)

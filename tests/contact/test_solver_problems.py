@@ -1,5 +1,7 @@
 """Whole problems with known answers, both forms of W, statuses, stored problems."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from solver_cases import contact_residual, load_problem, make_laws, natural_residual, problem_folder, random_bodies
@@ -157,11 +159,10 @@ def test_bad_input_is_named(change, words):
         ContactProblem(**(good | change))
 
 
-FOLDER = problem_folder()
-FILES = sorted(FOLDER.glob("*.npz")) if FOLDER else []
+SAMPLE, FOLDER = Path(__file__).parent / "problems", problem_folder()
+FILES = [*sorted(SAMPLE.glob("*.npz")), *(sorted(FOLDER.glob("*.npz")) if FOLDER else [])]
 
 
-@pytest.mark.skipif(not FILES, reason="stored problems absent: set STICKSLIP_CONTACT_PROBLEMS to their folder")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_stored_problem(path):
     """Problems met in real simulations: solved to 1e-10, or said not to be (RockPile_tob1)."""

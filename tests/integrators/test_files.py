@@ -13,12 +13,8 @@ from mechanisms import tumbling
 import stickslip as ss
 from stickslip.results.store import Hdf5Store
 
-HERE = Path(__file__).parent
-
-
 KILLED = """
 import os, signal, sys, time
-sys.path.insert(0, {here!r})
 import stickslip as ss
 from mechanisms import tumbling
 
@@ -32,9 +28,15 @@ ss.simulate(tumbling(3), 1.0, 1e-3, out={out!r}, record_every=3, callback=callba
 """
 
 
+def killed(code, path):
+    """Run a program that ends itself; it finds the helpers of the tests."""
+    everything = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.run([sys.executable, "-c", code.format(out=str(path))], env=everything)
+
+
 def test_killed_run_resumes_bit_for_bit(tmp_path):
     path = tmp_path / "run.h5"
-    child = subprocess.run([sys.executable, "-c", KILLED.format(here=str(HERE), out=str(path))], env=dict(os.environ))
+    child = killed(KILLED, path)
     assert child.returncode == -9
     broken = ss.load(path)
     assert broken.status == "unfinished"
@@ -49,7 +51,7 @@ def test_killed_run_resumes_bit_for_bit(tmp_path):
 def test_run_killed_at_once_has_a_checkpoint(tmp_path):
     path = tmp_path / "run.h5"
     code = KILLED.replace("t > 0.6", "t > 0.0")
-    child = subprocess.run([sys.executable, "-c", code.format(here=str(HERE), out=str(path))], env=dict(os.environ))
+    child = killed(code, path)
     assert child.returncode == -9
     resumed = ss.resume(path)
     assert resumed.time[0] == 0.0
@@ -60,7 +62,7 @@ def test_first_checkpoint_of_a_mixed_run_keeps_the_contacts_of_the_start(tmp_pat
     path = tmp_path / "run.h5"
     code = KILLED.replace("t > 0.6", "t > 0.0").replace("1e-3, out", "1e-3, ss.GeneralizedAlpha(), out")
     code = code.replace("tumbling(3), 1.0", "tumbling(3), 0.1")
-    child = subprocess.run([sys.executable, "-c", code.format(here=str(HERE), out=str(path))], env=dict(os.environ))
+    child = killed(code, path)
     assert child.returncode == -9
     resumed, whole = ss.resume(path), ss.simulate(tumbling(3), 0.1, 1e-3, ss.GeneralizedAlpha(), record_every=3)
     assert whole.store.read("contact_count")[0] > 0

@@ -1,10 +1,8 @@
 """Strains and stresses of solids from places of nodes: against the laws, the elements and exact fields."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
+from solid_batches import STEEL, Batch, distorted
 
 import stickslip as ss
 from stickslip.mechanics.batches import FORCE
@@ -12,9 +10,6 @@ from stickslip.mechanics.solids import ELASTIC
 from stickslip.model.solids import SolidBody
 from stickslip.results.solids import SolidField, SolidSeries, von_mises
 from stickslip.system.assemble import assemble, describe
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "mechanics"))
-from solid_batches import STEEL, Batch, distorted
 
 LAWS = ("linear", "st-venant-kirchhoff", "neo-hookean")
 CASES = [(kind, law, plane) for kind in ("triangle6", "quad", "tetra", "hexahedron20") for law in LAWS

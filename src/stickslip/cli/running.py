@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from stickslip.results.result import Result
 
 Outcome = tuple["Result", dict[str, Any]]
-DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130  # exit codes
+DONE, FAILED, INTERRUPTED = 0, 1, 130  # exit codes; 2 is that of wrong words
 
 
 @dataclass

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 from numba.extending import register_jitable
 
-from stickslip.contact.solver.jacobian import ALART_CURNIER
 from stickslip.contact.solver.newton import newton
 from stickslip.contact.solver.operators import velocity
 from stickslip.contact.solver.scaling import weighted_residual
@@ -59,7 +58,7 @@ def proximal_point(linear, W, laws, s, b, r, tol, pace):
     while best > tol and steps < pace.budget and alpha < 1e6:
         x = centre.copy()
         goal = max(min(1e-2 * res, 1e-3), 1e-13)
-        inner, k = newton(linear, W, laws, s, b - alpha * centre, x, alpha, 0.0, goal, limits, ALART_CURNIER)
+        inner, k = newton(linear, W, laws, s, b - alpha * centre, x, alpha, goal, limits)
         steps += max(k, 1)
         new = shifted_residual(W, laws, s, b, x, 0.0)
         if new < best:

@@ -9,10 +9,6 @@ import math
 
 from stickslip._jit import njit
 from stickslip.contact.solver.problem import CONE
-from stickslip.contact.solver.projection import project_cone
-
-ALART_CURNIER = 0
-NATURAL = 1
 
 
 @njit
@@ -97,54 +93,14 @@ def alart_curnier_group(size, mu, r, v, i, F, a, b):
 
 
 @njit
-def natural_group(size, mu, r, v, i, F, a, b):
-    """Write F = r - P_K(r - v - mu |v_T| e_N)."""
-    if size == 1:
-        alart_curnier_group(1, mu, r, v, i, F, a, b)
-        return
-    slip, t_1, t_2 = tangent(size, v, i)
-    x_n = r[i] - v[i] - mu * slip
-    for k in range(1, size):
-        F[i + k] = r[i + k] - v[i + k]
-    length, u_1, u_2 = tangent(size, F, i)
-    p, factor = project_cone(x_n, length, mu)
-    if factor == 0.0 and p == 0.0:
-        reaction_equation(size, r, i, F, a, b)
-        return
-    set_scaled_identity(b, size, 1.0)  # b holds P' first
-    if length > mu * x_n:
-        q = 1.0 / (1.0 + mu * mu)
-        rest = mu * p / length
-        b[0] = q
-        b[1] = b[size] = mu * q * u_1
-        b[size + 1] = mu * mu * q * u_1 * u_1 + rest * u_2 * u_2
-        if size == 3:
-            b[2] = b[6] = mu * q * u_2
-            b[5] = b[7] = (mu * mu * q - rest) * u_1 * u_2
-            b[8] = mu * mu * q * u_2 * u_2 + rest * u_1 * u_1
-    F[i] = r[i] - p
-    for k in range(1, size):
-        F[i + k] = r[i + k] - factor * F[i + k]
-    for k in range(size * size):
-        a[k] = -b[k]
-    for k in range(size):
-        a[k * (size + 1)] += 1.0
-        b[k * size + 1] += mu * b[k * size] * t_1  # B = P' (I + mu e_N [0 t^T])
-        if size == 3:
-            b[k * size + 2] += mu * b[k * size] * t_2
-
-
-@njit
-def equations(choice, laws, r, v, F, A, B):
-    """Write F (m,), A and B (n, 9) of the chosen map (ALART_CURNIER or NATURAL) for all groups; returns |F|^2."""
+def equations(laws, r, v, F, A, B):
+    """Write F (m,), A and B (n, 9) of the map of Alart and Curnier for all groups; returns |F|^2."""
     for g in range(laws.size.shape[0]):
         i, size, bound = laws.row[g], laws.size[g], laws.bound[g]
         if laws.kind[g] != CONE:
             interval_group(bound, r, v, i, F, A[g], B[g])
-        elif choice == ALART_CURNIER:
-            alart_curnier_group(size, bound, r, v, i, F, A[g], B[g])
         else:
-            natural_group(size, bound, r, v, i, F, A[g], B[g])
+            alart_curnier_group(size, bound, r, v, i, F, A[g], B[g])
     total = 0.0
     for i in range(F.shape[0]):
         total += F[i] * F[i]

@@ -41,10 +41,10 @@ def _direction(linear, W, laws, A, B, alpha, F, d):
 
 
 @register_jitable
-def newton(linear, W, laws, s, b, r, alpha, damping, tol, limits, choice):
-    """Solve v = (W + alpha I) r + b under the laws by Newton on the map `choice`; r becomes the best iterate.
+def newton(linear, W, laws, s, b, r, alpha, tol, limits):
+    """Solve v = (W + alpha I) r + b under the laws by Newton's method; r becomes the best iterate.
 
-    J = A + rho B (W + (alpha + damping res) I) with rho = alpha^-0.6 inside the map F(r, rho v); Armijo on |F|^2
+    J = A + rho B (W + alpha I) with rho = alpha^-0.6 inside the map F(r, rho v); Armijo on |F|^2
     against the largest of the last limits[1] values, at most limits[0] steps. Returns (residual, steps).
     """
     m, n = r.shape[0], laws.size.shape[0]
@@ -53,14 +53,14 @@ def newton(linear, W, laws, s, b, r, alpha, damping, tol, limits, choice):
     rho = alpha**_RHO_POWER if alpha > 0.0 else 1.0
     velocity(W, laws, x, b, v)
     v += alpha * x
-    res = best = weighted_residual(W, laws, s, b, x, v)
-    merit = equations(choice, laws, x, rho * v, F, A, B)
+    best = weighted_residual(W, laws, s, b, x, v)
+    merit = equations(laws, x, rho * v, F, A, B)
     recent = np.full(limits[1], merit)
     for step in range(limits[0]):
         if best <= tol:
             return best, step
         B *= rho
-        if not direction(linear, W, laws, A, B, alpha + max(damping * min(res, 1.0), 1e-10), F, d):
+        if not direction(linear, W, laws, A, B, alpha + 1e-10, F, d):
             return best, step + 1
         velocity(W, laws, d, zero, dv)
         dv += alpha * d
@@ -69,7 +69,7 @@ def newton(linear, W, laws, s, b, r, alpha, damping, tol, limits, choice):
         for _ in range(_HALVINGS):
             x_new[:] = x + length * d
             v_new[:] = v + length * dv
-            merit = equations(choice, laws, x_new, rho * v_new, F, A, B)
+            merit = equations(laws, x_new, rho * v_new, F, A, B)
             if merit <= (1.0 - 2.0 * _ARMIJO * length) * worst:
                 break
             length *= 0.5
@@ -78,7 +78,7 @@ def newton(linear, W, laws, s, b, r, alpha, damping, tol, limits, choice):
         x[:] = x_new
         velocity(W, laws, x, b, v)  # afresh: increments would collect rounding errors
         v += alpha * x
-        merit = equations(choice, laws, x, rho * v, F, A, B)
+        merit = equations(laws, x, rho * v, F, A, B)
         recent[step % limits[1]] = merit
         res = weighted_residual(W, laws, s, b, x, v)
         if res < best:

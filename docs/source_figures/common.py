@@ -12,7 +12,7 @@ import numpy as np
 
 import stickslip as ss
 from stickslip import examples
-from stickslip.mechanics import redundant_coordinates as beam
+from stickslip.lines.redundant import coordinates as beam
 from stickslip.viz.build import SceneBuilder
 
 STYLES = ("-", "--", "-.", ":")

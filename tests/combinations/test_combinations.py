@@ -7,12 +7,12 @@ import pytest
 from table import PAGE, TABLES, label, outcomes, page
 
 import stickslip as ss
+from stickslip.contact.contours import Contour
+from stickslip.forces.assembly import _ADD
+from stickslip.forces.declaration import ForceElement
 from stickslip.integrators.schemes import Integrator
-from stickslip.model.contours import Contour
-from stickslip.model.forces import ForceElement
+from stickslip.joints import Joint
 from stickslip.model.functions import TimeFunction
-from stickslip.model.joints import Joint
-from stickslip.system.assemble_forces import _ADD
 
 FOUND: dict[str, dict[tuple[str, str], str]] = {}
 

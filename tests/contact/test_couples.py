@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from stickslip.system.couples import facet_couple, facet_derivative
+from stickslip.contact.couples import facet_couple, facet_derivative
 
 RNG = np.random.default_rng(3)
 

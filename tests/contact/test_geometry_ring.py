@@ -10,11 +10,11 @@ from geometry_scenes import CYLINDER, I3, RING, SEGMENT, contacts_of, moved, ran
 from scipy.optimize import minimize_scalar
 from scipy.spatial.transform import Rotation
 
+from stickslip.contact.curves import end_weight, side_lever, side_velocity
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
 from stickslip.contact.tables import Contours, new_contacts, new_pairs, new_placed
 from stickslip.mechanics.bodies import Poses
-from stickslip.system.sides import end_weight, side_lever, side_velocity
 
 R, POLE = 1.0, 0.8
 KINDS = pytest.mark.parametrize("kind", [CYLINDER, SEGMENT])

@@ -89,7 +89,7 @@ def test_code_of_page_runs(page, tmp_path):
 
 
 def test_paths_named_in_the_pages_exist():
-    """`mechanics/beam.py` on a page is a file of the package (architecture.md tells of parts to come, too)."""
+    """`lines/beam/kernel.py` on a page is a file of the package (architecture.md tells of parts to come, too)."""
     path = re.compile(
         r"`((?:model|system|mechanics|contact|linalg|integrators|results|analysis|viz|cli|examples)/[\w/]+\.py)`"
     )
@@ -99,7 +99,7 @@ def test_paths_named_in_the_pages_exist():
 
 
 def test_functions_named_in_the_theory_pages_exist():
-    """A link "`mechanics/beam.py`: `set_strain`, `beam`" names functions of that file."""
+    """A link "`lines/beam/kernel.py`: `set_strain`, `beam`" names functions of that file."""
     link = re.compile(r"`((?:\w+/)+\w+\.py)`: ((?:`\w+`(?:, )?)+)")
     found = 0
     for page in (DOCS / "theory").glob("*.md"):

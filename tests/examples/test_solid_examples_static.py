@@ -5,7 +5,7 @@ import pytest
 
 import stickslip as ss
 from stickslip.examples import cantilever_block, cook_membrane, patch_tests, rotating_bar, spinning_solid
-from stickslip.model.cells import NAMES
+from stickslip.solids.cells import NAMES
 
 
 @pytest.mark.parametrize("law", ["linear", "st-venant-kirchhoff", "neo-hookean"])

@@ -5,7 +5,7 @@ import pytest
 
 import stickslip as ss
 from stickslip.examples import slider_crank
-from stickslip.integrators.adaptive import AdaptiveRun
+from stickslip.integrators.mixed.adaptive import AdaptiveRun
 
 G = 9.81
 

@@ -7,7 +7,7 @@ import scipy.sparse as sp
 
 import stickslip as ss
 from stickslip.analysis.linearization import Evaluator
-from stickslip.system.floating_solid import FloatingSolidMesh, reduced, solid_mass, solid_stiffness
+from stickslip.floating.solid.mesh import FloatingSolidMesh, reduced, solid_mass, solid_stiffness
 
 MATERIAL = ss.Material(young=2e7, density=1000.0, poisson=0.3)
 SCHEMES = (ss.MoreauMidpoint(), ss.Theta(0.5), ss.GeneralizedAlpha(0.9), ss.Bathe(), ss.EDAlpha(0.5), ss.HalfExplicit())

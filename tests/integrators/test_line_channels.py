@@ -5,8 +5,8 @@ import pytest
 from scipy.optimize import brentq
 
 import stickslip as ss
-from stickslip.mechanics import redundant_coordinates as rc
-from stickslip.results.lines import _redundant_strains
+from stickslip.lines.redundant import coordinates as rc
+from stickslip.lines.results import _redundant_strains
 
 EA, EI, L = 1e4, 2.0, 1.5
 SECTION = ss.Section(EA=EA, EI=EI, GA=1e6, GJ=1.0, mass=1.0, inertia=1e-4)

@@ -11,7 +11,7 @@ from scipy.integrate import solve_ivp
 import stickslip as ss
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Integrator, from_description
-from stickslip.integrators.smooth import SmoothIntegrator
+from stickslip.integrators.smooth.scheme import SmoothIntegrator
 from stickslip.results.columns import COLUMNS
 
 

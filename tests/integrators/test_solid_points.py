@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import stickslip as ss
-from stickslip.system.assemble_solids import mesh_of
+from stickslip.solids.assembly import mesh_of
 
 STUFF = ss.Material(young=1e6, density=1000.0, poisson=0.3)
 PLANAR = ["triangle", "quad", "triangle6", "quad8", "quad9"]

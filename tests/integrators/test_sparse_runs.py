@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import stickslip as ss
+from stickslip.bonds.mortar import coefficients
 from stickslip.linalg.threads import one_openmp_thread
-from stickslip.system.mortar import coefficients
 
 SCHEMES = [ss.BDF(2), ss.BDF(2, form="index-2"), ss.BDF(2, form="ggl"), ss.Newmark()]
 

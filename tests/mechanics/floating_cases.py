@@ -3,7 +3,7 @@
 import numpy as np
 
 import stickslip as ss
-from stickslip.model.cells import cell, jacobians, mass_rule
+from stickslip.solids.cells import cell, jacobians, mass_rule
 
 SOFT = ss.Material(young=3e4, density=1000.0, poisson=0.3)
 

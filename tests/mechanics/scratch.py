@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from stickslip.system.contact_rows import BY_GAP
+from stickslip.contact.rows import BY_GAP
 from stickslip.system.state import Sizes, new_work
 
 

@@ -4,6 +4,7 @@ import numpy as np
 from scipy.sparse import bsr_matrix
 
 import stickslip as ss
+from stickslip.bodies.assembly import assemble_bodies
 from stickslip.mechanics.batches import (
     C_DAMPING,
     C_INVERTED,
@@ -18,10 +19,9 @@ from stickslip.mechanics.batches import (
     TANGENT,
     run_batches,
 )
-from stickslip.model.cells import cell
-from stickslip.model.solids import SolidBody
-from stickslip.system.assemble_bodies import assemble_bodies
-from stickslip.system.assemble_solids import assemble_solids, coupled_nodes, with_blocks
+from stickslip.solids.assembly import assemble_solids, coupled_nodes, with_blocks
+from stickslip.solids.cells import cell
+from stickslip.solids.declaration import SolidBody
 from stickslip.system.functions import FunctionTable
 
 

@@ -5,8 +5,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import stickslip as ss
-from stickslip.mechanics.bending_torsion import PARAMETERS, bending_torsion
-from stickslip.mechanics.elements import (
+from stickslip.lines.bending_torsion.kernel import PARAMETERS, bending_torsion
+from stickslip.lines.elements import (
     DAMPER_WRENCH,
     DAMPING,
     ELASTIC_WRENCH,

@@ -4,10 +4,8 @@ import numpy as np
 import pytest
 import scipy.linalg as la
 
-from stickslip.mechanics import bezier_string, string
-from stickslip.mechanics import redundant_beam as rb
-from stickslip.mechanics import redundant_coordinates as rc
-from stickslip.mechanics.elements import (
+from stickslip.lines.bezier import kernel as bezier_string
+from stickslip.lines.elements import (
     ELASTIC_WRENCH,
     FORCE,
     INERTIA,
@@ -24,6 +22,9 @@ from stickslip.mechanics.elements import (
     TANGENT_GIVEN,
     TARGET_SIZE,
 )
+from stickslip.lines.redundant import coordinates as rc
+from stickslip.lines.redundant import kernel as rb
+from stickslip.lines.string import kernel as string
 
 COMPONENT = np.array([0, 1, 5, 6, 7, 12, 13, 17])
 LENGTH, H = 0.7, 1e-6

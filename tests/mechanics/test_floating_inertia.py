@@ -8,9 +8,9 @@ from scratch import work_of
 
 import stickslip as ss
 from stickslip._struct import Reference
-from stickslip.mechanics import floating
+from stickslip.floating.beam import kernel as floating
+from stickslip.floating.beam.mesh import mesh_of, shape
 from stickslip.system.assemble import assemble
-from stickslip.system.floating_beam import mesh_of, shape
 from stickslip.system.matrix import Blend
 
 SECTION = ss.Section(EA=3e3, EI=2.0, GA=1.0, GJ=1.0, mass=1.3, inertia=0.02)

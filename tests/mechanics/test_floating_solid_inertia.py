@@ -8,7 +8,7 @@ from test_floating_inertia import mass_matrix
 
 import stickslip as ss
 from stickslip._struct import Reference
-from stickslip.mechanics import floating
+from stickslip.floating.beam import kernel as floating
 from stickslip.system.assemble import assemble
 
 VARIANTS = [

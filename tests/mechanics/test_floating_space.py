@@ -5,7 +5,7 @@ import pytest
 from floating_cases import Field, block, ends, turn
 
 import stickslip as ss
-from stickslip.mechanics import floating_space as kernel
+from stickslip.floating.solid import kernel
 from stickslip.mechanics.batches import C_POTENTIAL, C_TASK, FORCE, MASS, PRODUCT, TANGENT
 from stickslip.mechanics.bodies import move
 from stickslip.system.assemble import assemble

@@ -6,8 +6,8 @@ from scipy.integrate import quad
 from scipy.optimize import brentq
 
 import stickslip as ss
-from stickslip.mechanics import pressure
 from stickslip.mechanics.batches import C_SHIFT, C_STIFFNESS, C_TASK, C_TIME, CONTROL_SIZE, FORCE, T_VALUES, TANGENT
+from stickslip.solids import pressure
 from stickslip.system.assemble import assemble
 
 STUFF = ss.Material(young=1e6, density=1000.0, poisson=0.3)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numba import types
 
-from stickslip.mechanics import beam, planar_beam, string
-from stickslip.mechanics.elements import (
+from stickslip.lines.beam import kernel as beam
+from stickslip.lines.elements import (
     BEGIN,
     DAMPER_WRENCH,
     DAMPING,
@@ -27,6 +27,8 @@ from stickslip.mechanics.elements import (
     TARGET_SIZE,
     TURN,
 )
+from stickslip.lines.planar import kernel as planar_beam
+from stickslip.lines.string import kernel as string
 from stickslip.mechanics.vectors import rotate_frame
 
 DT, TAU = 0.1, 0.3

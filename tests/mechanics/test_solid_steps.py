@@ -8,9 +8,9 @@ from solid_batches import Batch, distorted
 from test_solids import LAWS, SOLIDS, rotation
 
 from stickslip.mechanics.batches import FORCE
-from stickslip.mechanics.solid_steps import STEP_FORCE, STEP_TANGENT, log_quotient, step_address
-from stickslip.mechanics.solids import DAMPER, ELASTIC
-from stickslip.model.cells import cell
+from stickslip.solids.cells import cell
+from stickslip.solids.kernel import DAMPER, ELASTIC
+from stickslip.solids.steps import STEP_FORCE, STEP_TANGENT, log_quotient, step_address
 
 
 class StepBatch(Batch):

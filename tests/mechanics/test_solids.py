@@ -9,9 +9,9 @@ from solid_batches import STEEL, Batch, distorted, planar
 
 import stickslip as ss
 from stickslip.mechanics.batches import FORCE
-from stickslip.mechanics.solids import DAMPER, ELASTIC
-from stickslip.model.cells import NAMES, cell, mass_rule, material_gradients
-from stickslip.model.solids import SolidBody
+from stickslip.solids.cells import NAMES, cell, mass_rule, material_gradients
+from stickslip.solids.declaration import SolidBody
+from stickslip.solids.kernel import DAMPER, ELASTIC
 
 LAWS = ("linear", "st-venant-kirchhoff", "neo-hookean")
 SOLIDS = [

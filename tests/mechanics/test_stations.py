@@ -7,8 +7,8 @@ from scratch import work_of
 
 import stickslip as ss
 from stickslip._struct import Reference
+from stickslip.floating.stations import put_station, set_station_errors, set_station_rows
 from stickslip.mechanics.bodies import move, set_poses
-from stickslip.mechanics.stations import put_station, set_station_errors, set_station_rows
 from stickslip.system.assemble import assemble
 from stickslip.system.matrix import joint_velocity
 

@@ -5,7 +5,7 @@ from scratch import work_of
 
 import stickslip as ss
 from stickslip._struct import Reference
-from stickslip.mechanics import forces
+from stickslip.forces import kernel as forces
 from stickslip.mechanics.bodies import set_poses
 from stickslip.system.assemble import assemble
 from stickslip.system.state import new_state

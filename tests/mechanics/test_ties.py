@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import stickslip as ss
+from stickslip.bonds.mortar import coefficients, tie_coefficients
 from stickslip.model.yaml_io import dump, load
-from stickslip.system.mortar import coefficients, tie_coefficients
 
 SOFT = ss.Material(1e6, 1000.0, 0.3)
 PLANAR = [("triangle", "quad"), ("quad", "triangle6"), ("quad9", "quad"), ("triangle6", "quad8")]

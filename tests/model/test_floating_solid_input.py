@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import stickslip as ss
-from stickslip.system.floating_solid import solid_mass, solid_stiffness
+from stickslip.floating.solid.mesh import solid_mass, solid_stiffness
 
 STEEL = ss.Material(young=2e11, density=7800.0, poisson=0.3)
 SOLID = ss.SolidBody.box((1.0, 0.2), (4, 2), STEEL, plane="stress")
@@ -133,7 +133,7 @@ def test_yaml_keeps_everything():
 
 def test_lanczos_finds_the_same_modes(monkeypatch):
     """Large bodies use an iteration about a shift: the same frequencies as from all modes."""
-    from stickslip.system import reduction
+    from stickslip.floating import reduction
 
     whole = [sides(modes=4), sides(modes=4, reduction="craig-bampton"), sides(max_frequency=4000.0)]
     exact = [body.frequencies for body in whole]

@@ -127,7 +127,7 @@ def test_symmetry_plane_beside_a_bond():
 
 def test_large_bonds_are_checked_quickly():
     """A face of 2601 nodes on a rigid body: 7803 rows in seconds, not minutes."""
-    from stickslip.system.mortar import coefficients
+    from stickslip.bonds.mortar import coefficients
 
     solid = ss.SolidBody.box((1, 1, 0.1), (50, 50, 1), SOFT)
     bond = ss.Bond(solid, solid.boundary(lambda x, y, z: z < 1e-9), ss.Model().ground)

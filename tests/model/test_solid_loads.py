@@ -5,9 +5,9 @@ import pytest
 from numpy.testing import assert_allclose
 
 import stickslip as ss
-from stickslip.model.cells import NAMES, cell
-from stickslip.system.assemble_loads import surface_loads, volume_loads
-from stickslip.system.assemble_solids import mesh_of
+from stickslip.forces.loads import surface_loads, volume_loads
+from stickslip.solids.assembly import mesh_of
+from stickslip.solids.cells import NAMES, cell
 from stickslip.system.inventory import inventory
 
 SOFT = ss.Material(young=100.0, density=2.0, poisson=0.3)

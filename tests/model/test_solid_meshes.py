@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import stickslip as ss
-from stickslip.model.cells import NAMES, cell, facets, jacobians, mass_rule
-from stickslip.model.solids import SolidBody
+from stickslip.solids.cells import NAMES, cell, facets, jacobians, mass_rule
+from stickslip.solids.declaration import SolidBody
 
 STEEL = ss.Material(young=2.1e11, density=7850.0)
 SQUARE = [[0, 0], [1, 0], [1, 1], [0, 1]]
@@ -239,7 +239,7 @@ def test_file_without_meshio():
     """The message says what to install."""
     code = (
         "import sys; sys.modules['meshio'] = None\n"
-        "import stickslip as ss; from stickslip.model.solids import SolidBody\n"
+        "import stickslip as ss; from stickslip.solids.declaration import SolidBody\n"
         "try: SolidBody.read('x.vtu', ss.steel)\n"
         "except ss.ModelError as error: print(error)"
     )

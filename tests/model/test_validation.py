@@ -18,7 +18,7 @@ from stickslip.model.base import Declaration
 for _name in ss.__all__:
     getattr(ss, _name)  # names are loaded when they are asked for; only then do their kinds exist
 KINDS = sorted(
-    (kind for kind in Declaration.kinds.values() if kind.__module__.startswith("stickslip.model")),
+    (kind for kind in Declaration.kinds.values() if kind.__module__.startswith("stickslip.")),
     key=lambda kind: kind.__name__,
 )
 _BODY = ss.RigidBody(1.0, 1.0, name="body")

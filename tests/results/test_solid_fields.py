@@ -6,9 +6,9 @@ from solid_batches import STEEL, Batch, distorted
 
 import stickslip as ss
 from stickslip.mechanics.batches import FORCE
-from stickslip.mechanics.solids import ELASTIC
-from stickslip.model.solids import SolidBody
-from stickslip.results.solids import SolidField, SolidSeries, von_mises
+from stickslip.solids.declaration import SolidBody
+from stickslip.solids.kernel import ELASTIC
+from stickslip.solids.results import SolidField, SolidSeries, von_mises
 from stickslip.system.assemble import assemble, describe
 
 LAWS = ("linear", "st-venant-kirchhoff", "neo-hookean")

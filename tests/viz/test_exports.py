@@ -81,7 +81,7 @@ def test_colours_are_those_of_the_viewer(scene_result, tmp_path):
 
 
 def test_every_cell_has_a_number():
-    from stickslip.model.cells import NAMES
+    from stickslip.solids.cells import NAMES
 
     assert set(CELLS) == set(NAMES)
 

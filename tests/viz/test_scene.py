@@ -5,11 +5,11 @@ import pytest
 from synthetic import fill, header, model
 
 import stickslip as ss
-from stickslip.model.cells import NAMES, cell
+from stickslip.floating.solid.mesh import solid_mass, solid_stiffness
 from stickslip.results.columns import STICK
 from stickslip.results.result import Result
 from stickslip.results.store import MemoryStore
-from stickslip.system.floating_solid import solid_mass, solid_stiffness
+from stickslip.solids.cells import NAMES, cell
 from stickslip.viz.build import SceneBuilder, build
 from stickslip.viz.places import function_values
 from stickslip.viz.rotations import matrix

@@ -10,20 +10,20 @@ import scipy.sparse as sp
 from stickslip._arguments import instance, whole
 from stickslip._arrays import Floats
 from stickslip.analysis.acting import OPEN, as_contacts, refuse_acting
+from stickslip.bonds.declaration import Observer
 from stickslip.errors import ModelError
+from stickslip.floating.solid.kernel import scaled_gravity
+from stickslip.forces.kernel import POINT_FORCE, TORQUE, USER
 from stickslip.integrators.advance import LINEARISE
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Theta
+from stickslip.joints.rows import BOND, COMPONENT
 from stickslip.linalg.sparse import BlockReader
 from stickslip.mechanics.batches import T_LAW
 from stickslip.mechanics.bodies import PLANAR_POINT, POINT, move
-from stickslip.mechanics.floating_space import scaled_gravity
-from stickslip.mechanics.forces import POINT_FORCE, TORQUE, USER
-from stickslip.mechanics.joints import BOND, COMPONENT
-from stickslip.mechanics.pressure import D_LOAD, PRESSURE
-from stickslip.model.bonds import Observer
 from stickslip.model.model import Model
 from stickslip.results.result import Result
+from stickslip.solids.pressure import D_LOAD, PRESSURE
 from stickslip.system.assemble import Assembly, assemble
 from stickslip.system.layout import System
 from stickslip.system.unknowns import places_of

@@ -20,17 +20,17 @@ from stickslip.analysis.vibration import is_unstable
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.advance import START
 from stickslip.integrators.failures import lost_element
-from stickslip.integrators.line_turns import certify_turns
 from stickslip.integrators.simulate import run_header
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
+from stickslip.lines.declaration import StringBody
+from stickslip.lines.results import warn_of_turns
+from stickslip.lines.turns import certify_turns
 from stickslip.mechanics.batches import C_BATCH
 from stickslip.model.base import short
-from stickslip.model.lines import StringBody
 from stickslip.model.model import Model
 from stickslip.results.base import MemoryStore, Store
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
-from stickslip.results.lines import warn_of_turns
 from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store
 from stickslip.results.verdict import LIMITS

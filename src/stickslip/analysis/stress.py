@@ -14,8 +14,8 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.analysis.linearization import Evaluator
-from stickslip.model.lines import Line, StringBody
-from stickslip.results.lines import line_strains
+from stickslip.lines.declaration import Line, StringBody
+from stickslip.lines.results import line_strains
 from stickslip.system.assemble import describe
 
 _DIFFERENCE = 1e-6

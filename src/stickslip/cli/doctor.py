@@ -87,7 +87,7 @@ def _loops() -> int:
     try:
         from stickslip._jit import ready
         from stickslip.integrators.advance import advance
-        from stickslip.integrators.mixed_advance import advance_mixed
+        from stickslip.integrators.mixed.advance import advance_mixed
     except ImportError:  # a package is missing, which is said above
         return 0
     return ready(advance) + ready(advance_mixed)

@@ -20,7 +20,7 @@ from typing import Any, Literal
 import numpy as np
 
 import stickslip as ss
-from stickslip.model.cells import NAMES, cell
+from stickslip.solids.cells import NAMES, cell
 
 F = np.array([[1.10, 0.20, -0.05], [0.0, 0.95, 0.10], [0.0, 0.0, 1.05]])  # upper triangle: see the supports
 MATERIAL = ss.Material(young=100.0, density=1.0, poisson=0.3)

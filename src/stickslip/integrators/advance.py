@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.contact.detection import SHIFTED
 from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN
 from stickslip.integrators.books import RESIDUAL, account, certify, certify_gaps, record, start_books
 from stickslip.integrators.correction import correct, find_still, meet, start_gaps
@@ -32,7 +33,6 @@ from stickslip.integrators.timestep import (
     prepare,
     solve_contacts,
 )
-from stickslip.system.detect import SHIFTED
 from stickslip.system.layout import PROJECTION_WORK
 
 STEPS, SINCE_RECORD, RETRIES = range(3)

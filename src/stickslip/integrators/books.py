@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.integrators.compliant import FRICTION_POWER, write_compliant
+from stickslip.bonds.kernel import reading_power
+from stickslip.contact.compliant import FRICTION_POWER, write_compliant
+from stickslip.contact.detection import DETECTED, detect
+from stickslip.contact.rows import gap_tolerance
+from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD
 from stickslip.integrators.joint_rates import certify_rates
-from stickslip.integrators.line_turns import certify_turns
 from stickslip.integrators.momentum import account_momentum, add_total, record_momentum
 from stickslip.integrators.projection import position_error
 from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, set_forces
+from stickslip.lines.turns import certify_turns
 from stickslip.mechanics.bodies import kinetic_energy, node_potential
-from stickslip.mechanics.bonds import reading_power
-from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
-from stickslip.system.contact_rows import gap_tolerance
-from stickslip.system.detect import DETECTED, detect
 from stickslip.system.layout import (
     BALANCED,
     DAMPER_WORK,

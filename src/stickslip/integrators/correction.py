@@ -12,8 +12,10 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.contact.detection import DETECTED, SHIFTED, detect, fastest_node, nearly_full
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
+from stickslip.contact.rows import group_tolerance, group_velocity, has_gap, restitution, stop_gap
 from stickslip.contact.solver.islands import root_of
 from stickslip.integrators.books import DEPTH
 from stickslip.integrators.depths import thickness_of
@@ -41,11 +43,9 @@ from stickslip.integrators.timestep import (
     set_bilateral_gaps,
     set_step_rows,
 )
+from stickslip.joints.relative import move_system
 from stickslip.mechanics.bodies import GENERAL, place_dim
-from stickslip.mechanics.relative import move_system
 from stickslip.system.components import find_components, group_root
-from stickslip.system.contact_rows import group_tolerance, group_velocity, has_gap, restitution, stop_gap
-from stickslip.system.detect import DETECTED, SHIFTED, detect, fastest_node, nearly_full
 
 CORRECTIONS = 5  # moves of one correction
 START_MOVES = 50  # bodies far inside each other turn and slide while they part

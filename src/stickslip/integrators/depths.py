@@ -10,13 +10,13 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.contact.detection import MOVED, SHIFTED
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
+from stickslip.contact.rows import gap_tolerance
 from stickslip.integrators.books import DEPTH, PENETRATION
 from stickslip.integrators.timestep import set_all_points
 from stickslip.mechanics.bodies import set_poses
-from stickslip.system.contact_rows import gap_tolerance
-from stickslip.system.detect import MOVED, SHIFTED
 
 SHARE = 0.02  # of the thickness: depths that cannot be larger are not looked for
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.contact.laws import Contact
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.outside import Outside, outside_of
-from stickslip.model.contacts import Contact
 from stickslip.model.model import Model
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import System

@@ -16,12 +16,12 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip._struct import Reference
+from stickslip.contact.detection import FREE, MOVED, QUICK, THIN
 from stickslip.contact.passing import FRACTION, clearance, first_pass, new_scratch
 from stickslip.contact.sweep import Path
 from stickslip.errors import SimulationError
 from stickslip.integrators.advance import RETRIES, SINCE_RECORD, STEPS
 from stickslip.integrators.books import SUBSTEPS
-from stickslip.system.detect import FREE, MOVED, QUICK, THIN
 from stickslip.system.state import copy_state, restore_state
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stickslip._jit import njit
 from stickslip.integrators.timestep import add_masses, evaluate, set_bilateral_rows, set_masses
+from stickslip.joints.relative import move_system
 from stickslip.linalg.block_pattern import C_ADDRESS
-from stickslip.mechanics.relative import move_system
 from stickslip.system.matrix import FOUND, add_joint_blocks, factorise, joint_velocity, solve_coupled
 
 TOLERANCE = 1e-13

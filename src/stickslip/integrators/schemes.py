@@ -242,8 +242,8 @@ class MixedIntegrator(Integrator, base=True):
 
     def new_run(self, assembly: Assembly, settings: dict[str, Any], record_every: int) -> Run:
         """Return a run of constant or of chosen steps, at its start."""
-        from stickslip.integrators.adaptive import AdaptiveRun
-        from stickslip.integrators.mixed_run import MixedRun
+        from stickslip.integrators.mixed.adaptive import AdaptiveRun
+        from stickslip.integrators.mixed.run import MixedRun
 
         kind = AdaptiveRun if self.adaptive else MixedRun
         return kind(assembly, self, settings, record_every)
@@ -406,10 +406,10 @@ class EnergyMomentum(Integrator):
 
     def new_run(self, assembly: Assembly, settings: dict[str, Any], record_every: int) -> Run:
         """Return a run with or without contacts, at its start."""
-        from stickslip.integrators.energy_momentum_run import EnergyMomentumRun  # its kernels are loaded only here
+        from stickslip.integrators.energy_momentum.run import EnergyMomentumRun  # its kernels are loaded only here
 
         if assembly.contacts.contacts:
-            from stickslip.integrators.energy_momentum_contact_run import ContactEnergyMomentumRun
+            from stickslip.integrators.energy_momentum.contact_run import ContactEnergyMomentumRun
 
             return ContactEnergyMomentumRun(assembly, self, settings, record_every)
         return EnergyMomentumRun(assembly, self, settings, record_every)
@@ -473,7 +473,7 @@ class BDF(SparseIntegrator):
 
     def new_run(self, assembly: Assembly, settings: dict[str, Any], record_every: int) -> Run:
         """Return a run of this scheme, at its start."""
-        from stickslip.integrators.sparse_run import BDFRun  # it loads sparse solvers
+        from stickslip.integrators.sparse.run import BDFRun  # it loads sparse solvers
 
         return BDFRun(assembly, self, settings, record_every)
 
@@ -506,7 +506,7 @@ class Newmark(SparseIntegrator):
 
     def new_run(self, assembly: Assembly, settings: dict[str, Any], record_every: int) -> Run:
         """Return a run of this scheme, at its start."""
-        from stickslip.integrators.sparse_run import NewmarkRun  # it loads sparse solvers
+        from stickslip.integrators.sparse.run import NewmarkRun  # it loads sparse solvers
 
         return NewmarkRun(assembly, self, settings, record_every)
 
@@ -545,7 +545,7 @@ class IDA(SparseIntegrator):
 
     def new_run(self, assembly: Assembly, settings: dict[str, Any], record_every: int) -> Run:
         """Return a run of this scheme, at its start."""
-        from stickslip.integrators.ida_run import IDARun  # it needs scikit-sundae
+        from stickslip.integrators.sparse.ida import IDARun  # it needs scikit-sundae
 
         return IDARun(assembly, self, settings, record_every)
 

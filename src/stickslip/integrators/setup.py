@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.contact.rows import ALL_KNOWN, BY_GAP, LOADED
 from stickslip.contact.tables import BAR, CUBOID, CYLINDER, RECTANGLE, SEGMENT
+from stickslip.forces.kernel import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.integrators.schemes import ED_ALPHA, HALF_EXPLICIT, Integrator
 from stickslip.integrators.timestep import Scheme
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, place_dim
-from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.mechanics.functions import POLYNOMIAL
-from stickslip.model.solids import SolidBody
+from stickslip.solids.declaration import SolidBody
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import components, connected, double_pattern
-from stickslip.system.contact_rows import ALL_KNOWN, BY_GAP, LOADED
 from stickslip.system.layout import System
 from stickslip.system.state import Sizes
 

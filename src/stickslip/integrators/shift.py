@@ -20,12 +20,12 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.contact.rows import group_tolerance, group_velocity, has_gap
 from stickslip.contact.solver.islands import find_islands
 from stickslip.contact.solver.problem import CONE, INTERVAL, NOT_CONVERGED
+from stickslip.forces.kernel import ELASTIC
 from stickslip.integrators.timestep import add_answers, solve_islands
-from stickslip.mechanics.forces import ELASTIC
 from stickslip.system.components import group_root
-from stickslip.system.contact_rows import group_tolerance, group_velocity, has_gap
 from stickslip.system.matrix import solve_coupled
 
 CLOSED = 0.9  # of the gap tolerance: smaller gaps are none, and what is left stays within it

@@ -15,11 +15,11 @@ from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.interrupts import Interrupts
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Integrator, MoreauMidpoint, from_description
+from stickslip.lines.results import warn_of_turns
 from stickslip.model.base import as_number, short
 from stickslip.model.model import Model
 from stickslip.model.yaml_io import load_text
 from stickslip.results.columns import FORMAT
-from stickslip.results.lines import warn_of_turns
 from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store, MemoryStore, Store
 from stickslip.system.assemble import Assembly, assemble, describe

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.contact.rows import friction_at, group_velocity, slip_dependent
 from stickslip.contact.solver.problem import NOT_CONVERGED
 from stickslip.integrators.timestep import add_reactions, solve_islands
-from stickslip.system.contact_rows import friction_at, group_velocity, slip_dependent
 
 MOST = 30  # solutions of the local problem in a step
 STEEP = 0.7  # slope of mu(slip(mu)) up to which the secant is trusted

@@ -19,41 +19,10 @@ from typing import NamedTuple
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.solver.islands import any_pressed, find_islands, island_problem, keep_island
-from stickslip.contact.solver.problem import OPEN
-from stickslip.contact.solver.quick import quick_body, quick_dense
-from stickslip.integrators.compliant import add_compliant_contacts
-from stickslip.integrators.schemes import Mixed
-from stickslip.mechanics.batches import C_SPAN, C_TIME, MASS, PRODUCT
-from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, add_node_force, set_points, set_poses, set_prescribed
-from stickslip.mechanics.bonds import set_bond_gaps, set_bond_rows, set_observer_rows
-from stickslip.mechanics.floating import (
-    add_floating_forces,
-    add_floating_inertia,
-    add_floating_mass,
-    add_floating_product,
-    add_floating_tangents,
-    evaluate_floating,
-)
-from stickslip.mechanics.floating_space import EVALUATE, INERTIA, add_spatial_floating, run_spatial_floating
-from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD, add_forces
-from stickslip.mechanics.functions import enter_step
-from stickslip.mechanics.guides import follow_guides, guides_left, set_guide_rows
-from stickslip.mechanics.joints import set_joint_rows, set_row_gaps, update_coordinates
-from stickslip.mechanics.lines import (
-    add_element_inertia,
-    add_element_mass,
-    add_elements,
-    add_given_tangents,
-    add_mass_product,
-    set_element_mass,
-    set_line_points,
-)
-from stickslip.mechanics.relative import move_system
-from stickslip.mechanics.solids import add_solid_mass, add_solid_product, add_solids
-from stickslip.mechanics.stations import set_station_errors, set_station_rows
-from stickslip.system.components import find_components, group_root
-from stickslip.system.contact_rows import (
+from stickslip.bonds.kernel import set_bond_gaps, set_bond_rows, set_observer_rows
+from stickslip.contact.compliant import add_compliant_contacts
+from stickslip.contact.detection import DETECTED, detect, moves_far, nearly_full
+from stickslip.contact.rows import (
     ROWS_READY,
     add_group_impulse,
     gap_tolerance,
@@ -63,7 +32,38 @@ from stickslip.system.contact_rows import (
     set_limit_rows,
     set_row_rates,
 )
-from stickslip.system.detect import DETECTED, detect, moves_far, nearly_full
+from stickslip.contact.solver.islands import any_pressed, find_islands, island_problem, keep_island
+from stickslip.contact.solver.problem import OPEN
+from stickslip.contact.solver.quick import quick_body, quick_dense
+from stickslip.floating.beam.kernel import (
+    add_floating_forces,
+    add_floating_inertia,
+    add_floating_mass,
+    add_floating_product,
+    add_floating_tangents,
+    evaluate_floating,
+)
+from stickslip.floating.solid.kernel import EVALUATE, INERTIA, add_spatial_floating, run_spatial_floating
+from stickslip.floating.stations import set_station_errors, set_station_rows
+from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD, add_forces
+from stickslip.integrators.schemes import Mixed
+from stickslip.joints.guides import follow_guides, guides_left, set_guide_rows
+from stickslip.joints.relative import move_system
+from stickslip.joints.rows import set_joint_rows, set_row_gaps, update_coordinates
+from stickslip.lines.evaluation import (
+    add_element_inertia,
+    add_element_mass,
+    add_elements,
+    add_given_tangents,
+    add_mass_product,
+    set_element_mass,
+    set_line_points,
+)
+from stickslip.mechanics.batches import C_SPAN, C_TIME, MASS, PRODUCT
+from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, add_node_force, set_points, set_poses, set_prescribed
+from stickslip.mechanics.functions import enter_step
+from stickslip.solids.kernel import add_solid_mass, add_solid_product, add_solids
+from stickslip.system.components import find_components, group_root
 from stickslip.system.matrix import (
     NO_TANGENTS,
     Blend,

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from stickslip._files import writing
+from stickslip.bodies.declaration import Body, Ground
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration, Part, short
-from stickslip.model.bodies import Body, Ground
 
 T = TypeVar("T", bound=Declaration)
 

@@ -28,22 +28,22 @@ from pydantic_core import PydanticUndefined
 
 import stickslip
 from stickslip._arguments import whole
+from stickslip.bodies.declaration import Body, Frame, LinearPoint
+from stickslip.contact.contours import Contour
+from stickslip.contact.laws import Compliant, UserLaw
 from stickslip.errors import ModelError
-from stickslip.model import floating, solids  # noqa: F401  (importing them makes their kinds known)
+from stickslip.floating.elastic import ElasticMatrices, SymmetricMatrix
+from stickslip.floating.solid.declaration import FloatingSolid
+from stickslip.forces.declaration import UserForce
+from stickslip.joints import Joint
+from stickslip.lines.sections import Material, Section, Shape
 from stickslip.model.base import Declaration, Part, as_number, short
-from stickslip.model.bodies import Body, Frame, LinearPoint
-from stickslip.model.contacts import Compliant, UserLaw
-from stickslip.model.contours import Contour
-from stickslip.model.elastic import ElasticMatrices, SymmetricMatrix
-from stickslip.model.floating_solid import FloatingSolid
-from stickslip.model.forces import UserForce
 from stickslip.model.functions import Compiled, Polynomial, TimeFunction
-from stickslip.model.joints import Joint
 from stickslip.model.model import Model
-from stickslip.model.sections import Material, Section, Shape
-from stickslip.model.solids import SolidBody
 from stickslip.model.yaml_edit import change
 from stickslip.model.yaml_text import parse, write
+from stickslip.solids import declaration as solids  # noqa: F401
+from stickslip.solids.declaration import SolidBody
 
 _VALUES = (
     TimeFunction,

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip.bonds.results import BondSeries
+from stickslip.floating.beam.results import FloatingSeries
+from stickslip.floating.solid.results import FloatingSolidSeries
 from stickslip.model.base import Declaration
 from stickslip.results import export
 from stickslip.results.base import Store
-from stickslip.results.bonds import BondSeries
 from stickslip.results.certificate import Certificate, Energy
 from stickslip.results.columns import joint_count
 from stickslip.results.contacts import Contacts
-from stickslip.results.floating import FloatingSeries
-from stickslip.results.floating_solid import FloatingSolidSeries
 from stickslip.results.momentum import Momentum
 from stickslip.results.series import BodySeries, JointSeries, LineSeries, SupportSeries, unknown
-from stickslip.results.solids import SolidSeries
 from stickslip.results.store import Hdf5Store, copy_store
 from stickslip.results.trial import check_header
+from stickslip.solids.results import SolidSeries
 
 if TYPE_CHECKING:
     from stickslip.model.model import Model

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from stickslip.errors import StickslipError
+from stickslip.lines.results import curved_resultants, curved_strains, line_resultants, line_strains
 from stickslip.results.base import Store
-from stickslip.results.lines import curved_resultants, curved_strains, line_resultants, line_strains
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> KeyError:

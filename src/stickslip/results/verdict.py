@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from stickslip.lines.results import SMALL_TURN, largest_beam_turn
 from stickslip.results.at_rest import REST, never_moved, reach_of, rest_energy, weight_impulse
 from stickslip.results.base import UNFINISHED, Store
 from stickslip.results.columns import CONTACT, OPEN
 from stickslip.results.islands import largest_gain
-from stickslip.results.lines import SMALL_TURN, largest_beam_turn
 from stickslip.results.momentum import Momentum
-from stickslip.results.solids import largest_turn as largest_solid_turn
+from stickslip.solids.results import largest_turn as largest_solid_turn
 
 if TYPE_CHECKING:
     from stickslip.results.certificate import Certificate, Energy

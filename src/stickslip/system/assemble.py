@@ -8,29 +8,29 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
+from stickslip.bodies.assembly import BodySet, assemble_bodies
+from stickslip.bodies.declaration import Ground, LinearBody, PrescribedBody, RigidBody
+from stickslip.bonds.assembly import assemble_bonds, assemble_observers, describe_bonds
+from stickslip.bonds.declaration import MasslessBody, PointMass
+from stickslip.bonds.kernel import Observers
+from stickslip.contact.assembly import ContactSet, assemble_contacts
 from stickslip.errors import ModelError
+from stickslip.floating.beam.assembly import assemble_floating, assemble_stations, describe_floating
+from stickslip.floating.solid.assembly import assemble_floating_space
+from stickslip.forces.assembly import assemble_forces
+from stickslip.forces.loads import element_loads, mass_per_length, with_pressures
+from stickslip.joints import Support
+from stickslip.joints.assemble_guides import assemble_guides, assemble_relative
+from stickslip.joints.assembly import JointBuilder, assemble_joints
+from stickslip.joints.rows import Joints
+from stickslip.lines.assembly import ElementBuilder, add_elements, arc_length, describe_points
+from stickslip.lines.declaration import Beam, Line, StringBody
+from stickslip.lines.elements import Elements
 from stickslip.mechanics.bodies import GENERAL, Nodes, place_dim
-from stickslip.mechanics.bonds import Observers
-from stickslip.mechanics.elements import Elements
-from stickslip.mechanics.joints import Joints
 from stickslip.model.base import Declaration, short
-from stickslip.model.bodies import Ground, LinearBody, PrescribedBody, RigidBody
-from stickslip.model.bonds import MasslessBody, PointMass
-from stickslip.model.joints import Support
-from stickslip.model.lines import Beam, Line, StringBody
 from stickslip.model.model import Model
-from stickslip.model.solids import SolidBody
-from stickslip.system.assemble_bodies import BodySet, assemble_bodies
-from stickslip.system.assemble_bonds import assemble_bonds, assemble_observers, describe_bonds
-from stickslip.system.assemble_contacts import ContactSet, assemble_contacts
-from stickslip.system.assemble_floating import assemble_floating, assemble_stations, describe_floating
-from stickslip.system.assemble_floating_space import assemble_floating_space
-from stickslip.system.assemble_forces import assemble_forces
-from stickslip.system.assemble_guides import assemble_guides, assemble_relative
-from stickslip.system.assemble_joints import JointBuilder, assemble_joints
-from stickslip.system.assemble_lines import ElementBuilder, add_elements, arc_length, describe_points
-from stickslip.system.assemble_loads import element_loads, mass_per_length, with_pressures
-from stickslip.system.assemble_solids import assemble_solids, describe_solid
+from stickslip.solids.assembly import assemble_solids, describe_solid
+from stickslip.solids.declaration import SolidBody
 from stickslip.system.connect import Connected, connect
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import System

@@ -11,19 +11,19 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from stickslip._arrays import Floats, Ints
+from stickslip.bonds.kernel import Bonds, Observers
+from stickslip.floating.beam.kernel import Floating
+from stickslip.floating.solid.assembly import frame_blocks, frames_of
+from stickslip.floating.stations import Stations
+from stickslip.forces.kernel import Forces
+from stickslip.joints.guides import Guides
+from stickslip.joints.rows import Joints
 from stickslip.linalg.block_pattern import BlockPattern, analyse
 from stickslip.linalg.outside import attach
+from stickslip.lines.elements import MAX_NODES, Elements
 from stickslip.mechanics.batches import T_CONSISTENT, Batches
 from stickslip.mechanics.bodies import POINT, Nodes
-from stickslip.mechanics.bonds import Bonds, Observers
-from stickslip.mechanics.elements import MAX_NODES, Elements
-from stickslip.mechanics.floating import Floating
-from stickslip.mechanics.forces import Forces
-from stickslip.mechanics.guides import Guides
-from stickslip.mechanics.joints import Joints
-from stickslip.mechanics.stations import Stations
-from stickslip.system.assemble_floating_space import frame_blocks, frames_of
-from stickslip.system.assemble_solids import block_offsets, coupled_nodes, with_blocks
+from stickslip.solids.assembly import block_offsets, coupled_nodes, with_blocks
 from stickslip.system.layout import MatrixMap, System
 
 

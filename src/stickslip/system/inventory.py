@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stickslip.mechanics.guides import GUIDED
+from stickslip.joints.guides import GUIDED
 from stickslip.model.model import Model
 from stickslip.system.assemble import assemble
 

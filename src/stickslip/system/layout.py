@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from stickslip._arrays import Floats, Ints
+from stickslip.bonds.kernel import Bonds, Observers
 from stickslip.contact.solver.islands import Islands
 from stickslip.contact.solver.problem import Work as SolverWork
 from stickslip.contact.tables import Contacts, Contours, Pairs, Placed
+from stickslip.floating.beam.kernel import Floating, FloatingWork
+from stickslip.floating.stations import Stations
+from stickslip.forces.kernel import Forces, ForceWork
+from stickslip.joints.guides import Guides
+from stickslip.joints.relative import Relative
+from stickslip.joints.rows import JointRows, Joints, RowTable
 from stickslip.linalg.block_pattern import BlockPattern
+from stickslip.lines.elements import Elements, LinePoints
 from stickslip.mechanics.batches import Batches
 from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
-from stickslip.mechanics.bonds import Bonds, Observers
-from stickslip.mechanics.elements import Elements, LinePoints
-from stickslip.mechanics.floating import Floating, FloatingWork
-from stickslip.mechanics.forces import Forces, ForceWork
 from stickslip.mechanics.functions import Functions
-from stickslip.mechanics.guides import Guides
-from stickslip.mechanics.joints import JointRows, Joints, RowTable
-from stickslip.mechanics.relative import Relative
-from stickslip.mechanics.stations import Stations
 
 LOWER_STOP, UPPER_STOP, DRY_FRICTION, ONE_WAY = range(4)
 

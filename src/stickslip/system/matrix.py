@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.forces.kernel import element_tangents
 from stickslip.linalg.block_lu import DEPENDENT, factor, factor_redundant, solve
 from stickslip.mechanics.bodies import FRAME, GENERAL, node_force_tangents
-from stickslip.mechanics.forces import element_tangents
 
 FOUND, KNOWN = 1, 2  # Dynamics.singular: rows that follow from others are there, and which
 

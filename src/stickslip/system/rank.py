@@ -12,10 +12,10 @@ import scipy.sparse as sp
 import scipy.sparse.linalg as sla
 
 from stickslip._arrays import Floats, Ints
+from stickslip.bodies.declaration import Frame
+from stickslip.bonds.declaration import Bond, MasslessBody, Observer, Tie
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
-from stickslip.model.bodies import Frame
-from stickslip.model.bonds import Bond, MasslessBody, Observer, Tie
 from stickslip.system.assemble import Assembly
 
 _DEPENDENT = 1e-7  # |G^T y| of a unit vector y, rows of unit length, below which rows depend on each other

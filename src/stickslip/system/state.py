@@ -11,14 +11,14 @@ from stickslip.contact.solver.islands import new_islands
 from stickslip.contact.solver.problem import new_work as new_solver_work
 from stickslip.contact.sweep import thinnest
 from stickslip.contact.tables import Contours, new_contacts, new_pairs, new_placed
+from stickslip.floating.beam.kernel import FloatingWork
+from stickslip.floating.solid.kernel import control_size
+from stickslip.floating.stations import N_ERROR
+from stickslip.forces.kernel import ForceWork
+from stickslip.joints.rows import JointRows
 from stickslip.linalg.block_pattern import allocate
+from stickslip.lines.elements import MASS_SIZE, SOURCE_SIZE, TARGET_SIZE
 from stickslip.mechanics.bodies import Poses
-from stickslip.mechanics.elements import MASS_SIZE, SOURCE_SIZE, TARGET_SIZE
-from stickslip.mechanics.floating import FloatingWork
-from stickslip.mechanics.floating_space import control_size
-from stickslip.mechanics.forces import ForceWork
-from stickslip.mechanics.joints import JointRows
-from stickslip.mechanics.stations import N_ERROR
 from stickslip.system.layout import (
     N_FORCES,
     N_LEDGER,

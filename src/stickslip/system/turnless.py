@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from stickslip.bodies.assembly import BodySet
+from stickslip.bonds.declaration import PointMass
 from stickslip.errors import ModelError
-from stickslip.mechanics.forces import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
-from stickslip.mechanics.joints import COMPONENT, DISTANCE, SLIDE, STATION
+from stickslip.forces.declaration import TorsionalSpring
+from stickslip.forces.kernel import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
+from stickslip.joints import FreeAxisJoint, Joint, OneWayClutch
+from stickslip.joints.rows import COMPONENT, DISTANCE, SLIDE, STATION
+from stickslip.lines.declaration import StringBody
 from stickslip.model.base import Declaration
-from stickslip.model.bonds import PointMass
-from stickslip.model.forces import TorsionalSpring
-from stickslip.model.joints import FreeAxisJoint, Joint, OneWayClutch
-from stickslip.model.lines import StringBody
-from stickslip.system.assemble_bodies import BodySet
 
 _ROUND_OFF = 1e-12  # [m] of places that are meant to be those of nodes
 

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stickslip._arrays import Floats
+from stickslip.bodies.declaration import LinearBody
 from stickslip.mechanics.bodies import GENERAL, place_dim
-from stickslip.model.bodies import LinearBody
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import System
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.model.bodies import Frame
-from stickslip.model.forces import Bushing
+from stickslip.bodies.declaration import Frame
+from stickslip.forces.declaration import Bushing
 from stickslip.verify.poses import Poses, declared_rotation, padded, rotation_vector, skew, velocity_at
 
 

@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.model.bodies import Body, RigidBody
-from stickslip.model.forces import TorsionalSpring
-from stickslip.model.joints import FreeAxisJoint
+from stickslip.bodies.declaration import Body, RigidBody
+from stickslip.forces.declaration import TorsionalSpring
+from stickslip.joints import FreeAxisJoint
 from stickslip.verify.forces import uncovered
 from stickslip.verify.functions import NotCovered, value
 from stickslip.verify.gaps import Shapes

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.model import forces as declared
-from stickslip.model.bodies import Body, RigidBody
-from stickslip.model.joints import FreeAxisJoint, Gear
+from stickslip.bodies.declaration import Body, RigidBody
+from stickslip.forces import declaration as declared
+from stickslip.joints import FreeAxisJoint, Gear
 from stickslip.verify.bushings import bushing
 from stickslip.verify.forces import body_of, kinetic, passive, spring, uncovered, working
 from stickslip.verify.gaps import pairs

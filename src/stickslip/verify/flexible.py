@@ -12,14 +12,14 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.model import forces as declared
-from stickslip.model.bodies import Body
-from stickslip.model.bonds import Bond, Observer, Tie
-from stickslip.model.contacts import Contact
-from stickslip.model.joints import Guide, Joint, Support
-from stickslip.model.lines import Beam, Line, StringBody
-from stickslip.model.solids import SolidBody
+from stickslip.bodies.declaration import Body
+from stickslip.bonds.declaration import Bond, Observer, Tie
+from stickslip.contact.laws import Contact
+from stickslip.forces import declaration as declared
+from stickslip.joints import Guide, Joint, Support
+from stickslip.lines.declaration import Beam, Line, StringBody
 from stickslip.results.columns import COMPLIANT
+from stickslip.solids.declaration import SolidBody
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.laws import LAW, MERGED, ONE_IMPULSE
 from stickslip.verify.poses import Poses, covered, padded, seen

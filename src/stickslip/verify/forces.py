@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.model import forces as declared
-from stickslip.model.bodies import Body, Frame, PrescribedBody, RigidBody
-from stickslip.model.bonds import Bond, Observer, Tie
-from stickslip.model.contacts import Contact
+from stickslip.bodies.declaration import Body, Frame, PrescribedBody, RigidBody
+from stickslip.bonds.declaration import Bond, Observer, Tie
+from stickslip.contact.laws import Contact
+from stickslip.forces import declaration as declared
+from stickslip.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClutch, Rolling
 from stickslip.model.functions import Polynomial
-from stickslip.model.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClutch, Rolling
 from stickslip.verify.bushings import bushing
 from stickslip.verify.functions import value
 from stickslip.verify.poses import Pose, Poses, bodies_with_mass, covered, inertia, mass, padded, velocity_at

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.model.contacts import Contact
-from stickslip.model.contours import Contour
+from stickslip.contact.contours import Contour
+from stickslip.contact.laws import Contact
 from stickslip.verify.distances import distance
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.poses import Poses, between, chosen

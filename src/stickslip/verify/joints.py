@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from stickslip import joints as declared
 from stickslip._arrays import Floats
-from stickslip.model import joints as declared
-from stickslip.model.bodies import Body, Frame, Ground, PrescribedBody
-from stickslip.model.forces import TorsionalSpring
+from stickslip.bodies.declaration import Body, Frame, Ground, PrescribedBody
+from stickslip.forces.declaration import TorsionalSpring
 from stickslip.results.columns import joint_count
 from stickslip.verify.functions import NotCovered, value
 from stickslip.verify.gaps import Shapes, lasting

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.model.bodies import Body, Frame, PrescribedBody, RigidBody
-from stickslip.model.bonds import PointMass
-from stickslip.model.contacts import Contact
-from stickslip.model.contours import Contour
-from stickslip.model.joints import Joint
+from stickslip.bodies.declaration import Body, Frame, PrescribedBody, RigidBody
+from stickslip.bonds.declaration import PointMass
+from stickslip.contact.contours import Contour
+from stickslip.contact.laws import Contact
+from stickslip.joints import Joint
 from stickslip.results.columns import COMPLIANT, OPEN
 from stickslip.verify.distances import distance
 from stickslip.verify.functions import NotCovered

@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.model.bodies import Body
+from stickslip.bodies.declaration import Body
 from stickslip.verify.forces import uncovered, wrenches
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.instants import with_rates, within

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.model.bodies import Body, Ground, PrescribedBody, RigidBody
-from stickslip.model.bonds import PointMass
-from stickslip.model.lines import Line
+from stickslip.bodies.declaration import Body, Ground, PrescribedBody, RigidBody
+from stickslip.bonds.declaration import PointMass
+from stickslip.lines.declaration import Line
 from stickslip.model.model import Model
-from stickslip.model.solids import SolidBody
+from stickslip.solids.declaration import SolidBody
 from stickslip.verify.functions import rate, value
 from stickslip.verify.record import Record
 

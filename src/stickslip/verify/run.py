@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from stickslip.model.contacts import Contact
+from stickslip.contact.laws import Contact
 from stickslip.verify.efforts import check_efforts
 from stickslip.verify.energy import check_energy
 from stickslip.verify.flexible import check_flexible

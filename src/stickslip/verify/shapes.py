@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.model import contours as declared
-from stickslip.model.bodies import Body
-from stickslip.model.lines import Line
-from stickslip.model.solids import SolidBody, SolidSurface
+from stickslip.bodies.declaration import Body
+from stickslip.contact import contours as declared
+from stickslip.lines.declaration import Line
+from stickslip.solids.declaration import SolidBody, SolidSurface
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.poses import Pose, arm, covered, declared_rotation, padded
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from stickslip.model.floating_solid import FloatingSolid
-from stickslip.model.lines import Slender
+from stickslip.floating.solid.declaration import FloatingSolid
+from stickslip.lines.declaration import Slender
 from stickslip.model.model import Model
-from stickslip.model.solids import SolidBody
 from stickslip.results.result import Result
+from stickslip.solids.declaration import SolidBody
 from stickslip.viz.places import flexible_motion
 from stickslip.viz.scene import Part
 from stickslip.viz.shapes import contour_shape

@@ -8,21 +8,21 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
+from stickslip.bodies.scene import RigidSource
+from stickslip.contact.scene import body_numbers, closings, contact_frames
 from stickslip.errors import StickslipError
+from stickslip.joints.scene import joint_parts, spring_parts, support_parts
+from stickslip.lines.scene import LineSource
 from stickslip.model.model import Model
 from stickslip.results.base import BLOCK_BYTES, Store
 from stickslip.results.result import Result
+from stickslip.solids.scene import PatchSource, SolidSource
 from stickslip.viz.attached import attached_parts
 from stickslip.viz.crowded import uncrowded
 from stickslip.viz.curves import energy_plots, gap_plot
-from stickslip.viz.joints import joint_parts, spring_parts, support_parts
 from stickslip.viz.keyframes import Places, fewer, thin_by_pieces
-from stickslip.viz.lines import LineSource
-from stickslip.viz.rigid import RigidSource
 from stickslip.viz.scene import CurvePlot, Part, Scene
 from stickslip.viz.selection import Selection
-from stickslip.viz.solids import PatchSource, SolidSource
-from stickslip.viz.touching import body_numbers, closings, contact_frames
 
 TOLERANCE = 1e-3  # of the size of the model: a pixel of a picture of a thousand
 MOST_INSTANTS = 20000

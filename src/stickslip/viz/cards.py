@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip.bodies.declaration import Body, Frame, Ground
+from stickslip.contact.contours import Contour
+from stickslip.contact.laws import Contact
+from stickslip.forces.declaration import ForceElement
+from stickslip.joints import Joint
 from stickslip.model.base import Declaration
-from stickslip.model.bodies import Body, Frame, Ground
-from stickslip.model.contacts import Contact
-from stickslip.model.contours import Contour
-from stickslip.model.forces import ForceElement
-from stickslip.model.joints import Joint
 from stickslip.results.certificate import MEANING, WORKS, Certificate
 from stickslip.results.verdict import scheme
 from stickslip.viz.charts import STYLE as CHART_STYLE

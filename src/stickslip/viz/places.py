@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.model.bodies import Body, Frame, PrescribedBody, RigidBody
-from stickslip.model.bonds import MasslessBody, PointMass
-from stickslip.model.contours import Contour
-from stickslip.model.floating_solid import FloatingSolid
+from stickslip.bodies.declaration import Body, Frame, PrescribedBody, RigidBody
+from stickslip.bonds.declaration import MasslessBody, PointMass
+from stickslip.contact.contours import Contour
+from stickslip.floating.solid.declaration import FloatingSolid
 from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Steps, Table, TimeFunction
-from stickslip.model.solids import SolidBody
 from stickslip.results.result import Result
+from stickslip.solids.declaration import SolidBody
 from stickslip.viz.rotations import continuous, matrix, quaternions
 from stickslip.viz.scene import RigidMotion
 

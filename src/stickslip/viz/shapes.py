@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.bodies.declaration import Body, RigidBody
+from stickslip.contact import contours as declared
 from stickslip.errors import StickslipError
-from stickslip.model import contours as declared
-from stickslip.model.bodies import Body, RigidBody
-from stickslip.model.sections import Rectangle, Round
+from stickslip.lines.sections import Rectangle, Round
 from stickslip.viz.places import rotation, spatial
 from stickslip.viz.rotations import toward
 from stickslip.viz.scene import Section, Shape

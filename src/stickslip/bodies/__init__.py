@@ -1,0 +1,1 @@
+"""Rigid, prescribed and linear bodies."""

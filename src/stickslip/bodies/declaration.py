@@ -1,0 +1,261 @@
+"""Bodies and the points and frames on them. Points and frames are all that joints, forces and contacts see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_validator
+
+from stickslip.contact.contours import Contour
+from stickslip.errors import ModelError
+from stickslip.model.base import Declaration, Matrix, Number, Part, Positive, Vector, short
+from stickslip.model.functions import TimeFunction, as_motion
+
+
+class Frame(Declaration):
+    """A place and an orientation fixed on a body.
+
+    Parameters
+    ----------
+    body : Body
+    position : (dim,) [m]
+        In the body frame, from the centre of mass (or the body's origin).
+    rotation : float or (3,) or (3, 3)
+        Planar: angle [rad]. Spatial: rotation vector [rad] or matrix whose columns are the frame's axes.
+    s : float [m]
+        On a flexible line: arc length of the node that carries the frame; position and rotation are in its axes.
+    node : int
+        On an elastic solid: number of the node that carries the frame. Without it ``position`` is a material point of
+        the solid, a place in its declared shape.
+    interface : str
+        On a floating solid: name of the group of nodes that carries the frame.
+    """
+
+    body: InstanceOf[Declaration]
+    position: Vector = ()
+    rotation: Number | Vector | Matrix = 0.0
+    s: Number | None = None
+    node: int | None = None
+    interface: str | None = None
+
+    @model_validator(mode="after")
+    def _station(self) -> Frame:
+        check = getattr(self.body, "check_interface", None)
+        if self.interface is not None:
+            if check is None or self.node is not None:
+                raise ValueError("an interface is a place on a floating solid, instead of a node")
+            check(self.interface, "frame")
+            return self
+        check = getattr(self.body, "check_station", None)
+        if (check is None) != (self.s is None):
+            raise ValueError("a frame on a flexible line needs its arc length s, any other frame has none")
+        if check is not None:
+            check(self.s, "frame")
+        check = getattr(self.body, "check_place", None)
+        if check is not None:
+            check(self.node, self.position, "frame")
+        elif self.node is not None:
+            raise ValueError("node is for frames on elastic solids")
+        return self
+
+
+class Body(Part, abstract=True):
+    """Base of everything that carries frames and contours."""
+
+    _frames: dict[str, Frame] = PrivateAttr(default_factory=dict)
+    _contours: list[Contour] = PrivateAttr(default_factory=list)
+
+    def frame(
+        self, name: str, position: Any = None, rotation: Any = 0.0, s: float | None = None, node: int | None = None,
+        interface: str | None = None,
+    ) -> Frame:  # fmt: skip
+        """Return the frame ``name``; with a position define it first (on a line: arc length s, on a solid: node).
+
+        On a floating solid the place is a node or an interface.
+        """
+        if not isinstance(name, str) or not name:
+            raise ModelError(f"{self.label}: the name of a frame = {short(name)} must be a text")
+        if position is None and s is None and node is None and interface is None:
+            if name not in self._frames:
+                known = ", ".join(self._frames) or "none"
+                raise ModelError(f"{self.label}: no frame '{name}' (defined: {known}); give a position to define it")
+            return self._frames[name]
+        if name in self._frames:
+            raise ModelError(f"{self.label}: frame '{name}' is defined already")
+        place = () if position is None else position
+        self._frames[name] = Frame(
+            body=self, position=place, rotation=rotation, s=s, node=node, interface=interface, name=name
+        )
+        return self._frames[name]
+
+    def point(self, name: str, position: Any = None) -> Frame:
+        """Return the point ``name``; with a position, define it first (a frame with the body's axes)."""
+        return self.frame(name, position)
+
+    def add(self, contour: Contour) -> Contour:
+        """Attach a contour to this body and return it."""
+        if not isinstance(contour, Contour):
+            raise ModelError(f"{self.label}: add() takes a contour (Sphere, Plane, Cuboid, ...), not {short(contour)}")
+        if contour.body is not None:
+            raise ModelError(f"{contour.label}: belongs to {contour.body.label} already")
+        if contour.node is not None and not hasattr(self, "check_place"):
+            raise ModelError(f"{contour.label}: node = {contour.node} is for contours of solids; {self.label} is none")
+        if contour.interface is not None and not hasattr(self, "check_interface"):
+            raise ModelError(f"{contour.label}: interface = '{contour.interface}' is for contours of floating solids")
+        contour.attach(self)
+        self._contours.append(contour)
+        return contour
+
+    @property
+    def contours(self) -> tuple[Contour, ...]:
+        """Contours attached so far."""
+        return tuple(self._contours)
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """Named frames defined so far."""
+        return tuple(self._frames.values())
+
+
+class Ground(Body, abstract=True):
+    """The inertial frame. Every model has one, ``model.ground``."""
+
+
+def check_rotation(value: Any) -> Any:
+    """Refuse a matrix that is no rotation."""
+    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+        A = np.array(value)
+        if A.shape != (3, 3) or abs(A.T @ A - np.eye(3)).max() > 1e-9 or np.linalg.det(A) < 0:
+            raise ValueError("must be a proper rotation matrix (orthonormal columns, determinant +1)")
+    return value
+
+
+class RigidBody(Body):
+    """A rigid body, described at its centre of mass.
+
+    Parameters
+    ----------
+    mass : float [kg]
+    inertia : float or (3,) or (3, 3) [kg m^2]
+        About the centre of mass in body axes; a number means I times the unit matrix (planar: about z).
+    position : (dim,) [m]
+        Centre of mass.
+    rotation : float (planar) or rotation vector (3,) [rad] or matrix (3, 3) with the body axes as columns
+    velocity : (dim,) [m/s]
+    angular_velocity : float (planar) or (3,) in body axes [rad/s]
+    """
+
+    mass: Positive
+    inertia: Positive | Vector | Matrix
+    position: Vector = ()
+    rotation: Number | Vector | Matrix = 0.0
+    velocity: Vector = ()
+    angular_velocity: Number | Vector = 0.0
+
+    _rotation = field_validator("rotation")(check_rotation)
+
+    @field_validator("inertia")
+    @classmethod
+    def _physical(cls, value: Any) -> Any:
+        if isinstance(value, float):
+            return value
+        tensor = np.array(value)
+        tensor = np.diag(tensor) if tensor.ndim == 1 else tensor
+        if tensor.shape != (3, 3):
+            raise ValueError("must be a number, 3 principal values or a 3x3 matrix")
+        if abs(tensor - tensor.T).max() > 1e-12 * abs(tensor).max():
+            raise ValueError("must be symmetric")
+        principal = np.linalg.eigvalsh(tensor)
+        if principal[0] <= 0:
+            raise ValueError(f"must be positive definite (principal values {principal})")
+        if principal[2] > (principal[0] + principal[1]) * (1 + 1e-9):
+            raise ValueError(f"violates the triangle inequality (principal values {principal}); no mass has it")
+        return value
+
+
+class PrescribedBody(Body):
+    """A body that moves as given: r(t) = position + motion(t), turned by angle(t) about a fixed axis.
+
+    Parameters
+    ----------
+    position : (dim,) [m]
+    rotation : orientation at angle 0, as for RigidBody
+    motion : up to dim functions of time [m]
+    axis : (3,)
+        World axis of the rotation (spatial models; planar ones turn about z).
+    angle : function of time [rad]
+    """
+
+    position: Vector = ()
+    rotation: Number | Vector | Matrix = 0.0
+    motion: tuple[Any, ...] = ()
+    axis: Vector = (0.0, 0.0, 1.0)
+    angle: Any = Field(default=0.0, validate_default=True)
+
+    _rotation = field_validator("rotation")(check_rotation)
+
+    @field_validator("motion")
+    @classmethod
+    def _functions(cls, value: tuple[Any, ...]) -> tuple[TimeFunction, ...]:
+        return tuple(as_motion(f) for f in value)
+
+    @field_validator("angle")
+    @classmethod
+    def _function(cls, value: Any) -> TimeFunction:
+        return as_motion(value)
+
+
+class LinearPoint(Declaration):
+    """Interaction point of a LinearBody: r = position + jacobian q (zander 3.4.1)."""
+
+    position: Vector
+    jacobian: Matrix
+
+
+class LinearBody(Body):
+    """A body in own coordinates: M q'' + D q' + K q = load + force(t, q, q') + J^T f (zander 3.4.1).
+
+    Parameters
+    ----------
+    mass_matrix, stiffness_matrix, damping_matrix : (n, n)
+    points : list of LinearPoint
+        Joints are not available here; contacts attach through PatchSurface on four points each.
+    q, u : (n,) initial coordinates and velocities
+    load : (n,) constant generalised load (for example gravity on the coordinates)
+    force : Python function ``force(t, q, u, h)``, compiled to native code
+        Writes further generalised forces h (n,) from time, coordinates q (n,) and velocities u (n,).
+    """
+
+    mass_matrix: Matrix
+    stiffness_matrix: Matrix
+    damping_matrix: Matrix | None = None
+    points: list[InstanceOf[LinearPoint]] = Field(default_factory=list)
+    q: Vector = ()
+    u: Vector = ()
+    load: Vector = ()
+    force: Callable[..., None] | None = None
+
+    @model_validator(mode="after")
+    def _shapes(self) -> LinearBody:
+        M = np.array(self.mass_matrix)
+        n = len(M)
+        for field in ("mass_matrix", "stiffness_matrix", "damping_matrix"):
+            value = getattr(self, field)
+            if value is None:
+                continue
+            matrix = np.array(value)
+            if matrix.shape != (n, n):
+                raise ValueError(f"{field} has shape {matrix.shape}, expected {(n, n)}")
+            if abs(matrix - matrix.T).max() > 1e-9 * abs(matrix).max():
+                raise ValueError(f"{field} must be symmetric")
+        if np.linalg.eigvalsh(M)[0] <= 0:
+            raise ValueError("mass_matrix must be positive definite")
+        for field in ("q", "u", "load"):
+            if len(getattr(self, field)) not in (0, n):
+                raise ValueError(f"{field} must have {n} entries")
+        for k, point in enumerate(self.points):
+            if np.array(point.jacobian).shape != (3, n) or len(point.position) != 3:
+                raise ValueError(f"points[{k}]: position must be (3,) and jacobian (3, {n})")
+        return self

@@ -1,0 +1,71 @@
+"""Elastic rods that only stretch: the longitudinal waves of a bar as a linear body (zander 2.10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stickslip.bodies.declaration import LinearBody, LinearPoint
+from stickslip.errors import ModelError
+from stickslip.floating.beam.declaration import MOST_COORDINATES
+from stickslip.lines.declaration import points_of
+from stickslip.lines.sections import Material, Section, Shape
+from stickslip.model.base import merged, short
+
+
+class Rod(LinearBody):
+    """A straight rod, clamped at its start, free at its end, with small longitudinal displacements w(s).
+
+    Make it by ``Rod.fe`` (linear finite elements: local shapes, for contact) or ``Rod.modal`` (eigenmodes: for
+    vibration). ``points`` are equally spaced from start to end.
+    """
+
+    @classmethod
+    def fe(cls, start: Any, end: Any, elements: int, section: Any, material: Any = None, **fields: Any) -> Rod:
+        """Return the rod in n equal linear elements; coordinates are the displacements of nodes 1..n."""
+        start, axis, length, EA, mass = _data(start, end, elements, section, material)
+        n, h = elements, length / elements
+        ones = np.ones(n)
+        M = mass * h / 6.0 * (np.diag(4.0 * ones) + np.diag(ones[1:], 1) + np.diag(ones[1:], -1))
+        K = EA / h * (np.diag(2.0 * ones) - np.diag(ones[1:], 1) - np.diag(ones[1:], -1))
+        M[-1, -1], K[-1, -1] = mass * h / 3.0, EA / h
+        shapes = np.vstack([np.zeros(n), np.eye(n)])
+        return cls._build(start, axis * length, M, K, shapes, fields)
+
+    @classmethod
+    def modal(cls, start: Any, end: Any, modes: int, section: Any, material: Any = None, **fields: Any) -> Rod:
+        """Return the rod by its first n eigenmodes sin((2 i - 1) pi s / 2 l), with points as of n elements."""
+        start, axis, length, EA, mass = _data(start, end, modes, section, material)
+        k = (2.0 * np.arange(modes) + 1.0) * np.pi / (2.0 * length)
+        M, K = 0.5 * mass * length * np.eye(modes), np.diag(0.5 * EA * length * k**2)
+        shapes = np.sin(np.outer(np.linspace(0.0, length, modes + 1), k))
+        return cls._build(start, axis * length, M, K, shapes, fields)
+
+    @classmethod
+    def _build(
+        cls, start: np.ndarray, way: np.ndarray, M: np.ndarray, K: np.ndarray, shapes: np.ndarray, fields: Any
+    ) -> Rod:
+        axis, places = way / np.linalg.norm(way), np.linspace(0.0, 1.0, len(shapes))
+        points: Any = [
+            LinearPoint(position=tuple(start + x * way), jacobian=tuple(map(tuple, np.outer(axis, row))))
+            for x, row in zip(places, shapes, strict=True)
+        ]
+        return cls(**merged("Rod", {"mass_matrix": M, "stiffness_matrix": K, "points": points}, fields))
+
+
+def _data(
+    start: Any, end: Any, n: int, section: Any, material: Any
+) -> tuple[np.ndarray, np.ndarray, float, float, float]:
+    """Return the first point, axis, length, EA and mass per length."""
+    if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST_COORDINATES:
+        wanted = f"must be a whole number from 1 to {MOST_COORDINATES}"
+        raise ModelError(f"Rod: the number of elements or modes = {short(n)} {wanted}")
+    a, b = points_of(start, end, (3,), "Rod")
+    way = b - a
+    if isinstance(section, Shape) and isinstance(material, Material):
+        section = section.of(material)
+    if not isinstance(section, Section):
+        raise ModelError("Rod: give a shape with a material, or a Section")
+    length = float(np.linalg.norm(way))
+    return a, way / length, length, float(section.matrix[2, 2]), section.mass

@@ -1,0 +1,1 @@
+"""Weak bonds and ties between boundaries and bodies."""

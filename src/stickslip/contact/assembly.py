@@ -1,0 +1,433 @@
+"""Assembly of contours and contact laws: groups of contours with equal partners, one table of laws between groups."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+import numpy as np
+
+from stickslip._arrays import Floats, Ints
+from stickslip.bodies.assembly import BodySet
+from stickslip.bodies.declaration import Body, LinearBody
+from stickslip.contact import contours as declared
+from stickslip.contact import tables
+from stickslip.contact.geometry.narrow import CANDIDATES, check_supported
+from stickslip.contact.geometry.planar_circle import WALL
+from stickslip.contact.laws import Compliant, Contact, UserLaw
+from stickslip.contact.tables import Contours
+from stickslip.errors import ModelError
+from stickslip.floating.beam.mesh import FloatingMesh
+from stickslip.lines.assembly import LineMesh, arc_length
+from stickslip.lines.declaration import StringBody
+from stickslip.lines.elements import LinePoints
+from stickslip.model.model import Model
+from stickslip.solids.declaration import SolidSurface
+from stickslip.solids.surfaces import pieces_of
+from stickslip.system.functions import FunctionTable
+from stickslip.system.layout import LawTable
+from stickslip.system.pose import axis_frame, position_of, rotation_of
+
+
+@dataclass
+class Shape:
+    """A declared contour as numbers."""
+
+    kind: int
+    size: tuple[float, float, float]
+    radius: float
+    r: Floats
+    A: Floats
+    corner: tuple[int, int, int, int] = (-1, -1, -1, -1)
+    ends: tuple[int, int] = (-1, -1)  # bodies of the two nodes of a segment of a flexible line
+
+
+def _shapes(model: Model, bodies: BodySet, contour: declared.Contour, curve: list[tuple[int, float]]) -> list[Shape]:
+    """Translate one declared contour; surfaces give one shape per patch."""
+    dim, label = model.dim, contour.label
+    if isinstance(contour, declared.PatchSurface):
+        return _patches(bodies, contour)
+    _check_carrier(bodies, contour)
+    if isinstance(contour, SolidSurface):
+        return _facets(model, bodies, contour)
+    if isinstance(contour, declared.LineSurface):
+        return _line_segments(model, bodies, contour, curve)
+    line = None if contour.body is None else bodies.lines.get(contour.body)
+    if line is not None and line.line.curved:
+        return [_curve_point(bodies, line, contour, curve)]
+    solid = contour.body in bodies.solids  # position is that of the point which carries the contour
+    r = np.zeros(3) if solid else position_of(label, "position", contour.position, dim)
+    A = rotation_of(label, contour.rotation, dim)
+    planar = dim == 2
+    if isinstance(contour, declared.Point):
+        return [Shape(tables.CIRCLE if planar else tables.SPHERE, (0.0, 0.0, 0.0), 0.0, r, A)]
+    if isinstance(contour, declared.Sphere | declared.Circle):
+        if isinstance(contour, declared.Circle) != planar:
+            raise ModelError(f"{label}: use Circle in planar and Sphere in spatial models")
+        if isinstance(contour, declared.Circle) and contour.hollow:
+            size = (-contour.radius, 0.0, 0.0)
+            return [Shape(tables.CIRCLE, size, (1.0 + WALL) * contour.radius, r, A)]
+        return [Shape(tables.CIRCLE if planar else tables.SPHERE, (contour.radius, 0.0, 0.0), contour.radius, r, A)]
+    if isinstance(contour, declared.Plane):
+        n = position_of(label, "normal", contour.normal, dim)
+        if planar:
+            n /= np.linalg.norm(n)
+            axes = np.column_stack([np.array([n[1], -n[0], 0.0]), n, np.array([0.0, 0.0, 1.0])])
+            return [Shape(tables.LINE, (0.0, 0.0, 0.0), np.inf, r, A @ axes)]
+        return [Shape(tables.PLANE, (0.0, 0.0, 0.0), np.inf, r, A @ axis_frame(label, tuple(n), 3))]
+    if isinstance(contour, declared.LineSegment):
+        return [_segment(contour, r, A, dim)]
+    if isinstance(contour, declared.Cuboid):
+        half = [0.5 * x for x in contour.lengths]
+        if len(half) != dim:
+            raise ModelError(f"{label}: lengths = {contour.lengths} must have {dim} entries in this model")
+        size = (half[0], half[1], 0.0 if planar else half[2])
+        kind = tables.RECTANGLE if planar else tables.CUBOID
+        return [Shape(kind, size, float(np.linalg.norm(half)), r, A)]
+    if isinstance(contour, declared.Cylinder) and not planar:
+        half_length = 0.5 * contour.length
+        size = (contour.radius, half_length, 0.0)
+        radius = float(np.hypot(contour.radius, half_length))
+        return [Shape(tables.CYLINDER, size, radius, r, A @ axis_frame(label, contour.axis, 3))]
+    if isinstance(contour, declared.Ring) and not planar:
+        size = (contour.radius, 0.0, 0.0)
+        return [Shape(tables.RING, size, contour.radius, r, A @ axis_frame(label, contour.axis, 3))]
+    raise ModelError(f"{label}: not available in a model with dim = {dim}")
+
+
+def _segment(contour: declared.LineSegment, r: Floats, A: Floats, dim: int) -> Shape:
+    start = position_of(contour.label, "start", contour.start, dim)
+    end = position_of(contour.label, "end", contour.end, dim)
+    axis, half = end - start, 0.5 * float(np.linalg.norm(end - start))
+    size = (contour.radius, half, 0.0)
+    origin = r + A @ (0.5 * (start + end))
+    if dim == 2:
+        axis /= np.linalg.norm(axis)
+        axes = np.column_stack([axis, np.array([-axis[1], axis[0], 0.0]), np.array([0.0, 0.0, 1.0])])
+        return Shape(tables.BAR, size, half + contour.radius, origin, A @ axes)
+    axes = axis_frame(contour.label, tuple(axis), 3)
+    return Shape(tables.SEGMENT, size, half + contour.radius, origin, A @ axes)
+
+
+def _patches(bodies: BodySet, contour: declared.PatchSurface) -> list[Shape]:
+    body = contour.body
+    if not isinstance(body, LinearBody):
+        raise ModelError(f"{contour.label}: a PatchSurface belongs to a LinearBody with interaction points")
+    numbers = bodies.linear[body]
+    shapes = []
+    for patch in contour.patches:
+        if min(patch) < 0 or max(patch) >= len(numbers) or len(set(patch)) != 4:
+            raise ModelError(f"{contour.label}: patch {patch} must name four different points 0..{len(numbers) - 1}")
+        corner = tuple(numbers[p] for p in patch)
+        shapes.append(Shape(tables.PATCH, (0.0, 0.0, 0.0), 0.0, np.zeros(3), np.eye(3), corner))  # type: ignore[arg-type]
+    return shapes
+
+
+def _facets(model: Model, bodies: BodySet, skin: SolidSurface) -> list[Shape]:
+    """Return the edges of a planar solid, or the patches and then the nodes of a spatial one."""
+    mesh = None if skin.body is None else bodies.solids.get(skin.body)
+    if mesh is None:
+        raise ModelError(f"{skin.label}: a SolidSurface belongs to a SolidBody")
+    pieces = pieces_of(skin)
+    zero, one, radius = np.zeros(3), np.eye(3), skin.radius
+    shapes = []
+    for nodes, depth in zip(pieces.nodes.tolist(), pieces.depth.tolist(), strict=True):
+        if model.dim == 2:
+            a, b = nodes
+            half = 0.5 * float(np.linalg.norm(mesh.solid.nodes[b] - mesh.solid.nodes[a]))
+            ends = (mesh.first + a, mesh.first + b)
+            shapes.append(Shape(tables.BAR, (radius, half, depth), half + radius, zero, one, ends=ends))
+        else:
+            corner = tuple(bodies.point_of[mesh.first + k] if k >= 0 else -1 for k in nodes)
+            size = (radius, float(nodes[3] < 0), depth)
+            X = mesh.solid.nodes[[k for k in nodes if k >= 0]]
+            reach = float(np.linalg.norm(X - X.mean(axis=0), axis=1).max()) + radius
+            shapes.append(Shape(tables.PATCH, size, reach, zero, one, corner))  # type: ignore[arg-type]
+    if model.dim == 3:
+        used = np.unique(pieces.nodes[pieces.nodes >= 0]).tolist()
+        shapes += [Shape(tables.NODE, (radius, 0.0, 0.0), radius, zero, one, ends=(mesh.first + k, -1)) for k in used]
+    return shapes
+
+
+def _line_segments(
+    model: Model, bodies: BodySet, contour: declared.LineSurface, curve: list[tuple[int, float]]
+) -> list[Shape]:
+    """Return one rounded segment between each two neighbouring nodes of a flexible line."""
+    floating = None if contour.body is None else bodies.floating.get(contour.body)
+    if isinstance(floating, FloatingMesh):
+        return [_bar(model, contour, float(floating.s[b] - floating.s[a]), floating.body_of[a], floating.body_of[b])
+                for a, b in floating.segments]  # fmt: skip
+    mesh = None if contour.body is None else bodies.lines.get(contour.body)
+    if mesh is None:
+        raise ModelError(f"{contour.label}: a LineSurface belongs to a beam or a string")
+    if len(mesh.inner):
+        return _curve_segments(bodies, mesh, contour, curve)
+    return [
+        _bar(model, contour, float(np.linalg.norm(mesh.r[b] - mesh.r[a])), mesh.first + a, mesh.first + b)
+        for nodes in mesh.elements
+        for a, b in itertools.pairwise(nodes)
+    ]
+
+
+def _bar(model: Model, contour: declared.LineSurface, length: float, a: int, b: int) -> Shape:
+    """Return a rounded segment between bodies a and b."""
+    kind, half = tables.BAR if model.dim == 2 else tables.SEGMENT, 0.5 * length
+    size = (contour.radius, half, 0.0)
+    return Shape(kind, size, half + contour.radius, np.zeros(3), np.eye(3), ends=(a, b))
+
+
+def _first_element(bodies: BodySet, mesh: LineMesh) -> int:
+    """Return the number of the first element of a line among all elements."""
+    before = 0
+    for other in bodies.lines.values():
+        if other is mesh:
+            break
+        before += len(other.elements)
+    return before
+
+
+def _curve_point(bodies: BodySet, mesh: LineMesh, contour: declared.Contour, curve: list[tuple[int, float]]) -> Shape:
+    """Return a point or circle at a material point of a curved line."""
+    hollow = isinstance(contour, declared.Circle) and contour.hollow
+    if not isinstance(contour, declared.Point | declared.Circle) or any(contour.position) or hollow:
+        raise ModelError(
+            f"{contour.label} on {mesh.line.label}: a curved line carries points and disks (not holes) on its axis"
+        )
+    assert contour.s is not None
+    e = int(np.clip(np.searchsorted(mesh.s, contour.s, side="right") - 1, 0, len(mesh.elements) - 1))
+    a, b = mesh.elements[e]
+    end = mesh.s[b] if b > a else mesh.line.length
+    share = (contour.s - mesh.s[a]) / (end - mesh.s[a])
+    number = len(bodies.points.node) + len(curve)
+    curve.append((_first_element(bodies, mesh) + e, share * arc_length(mesh, a, b) / mesh.stretch))
+    radius = contour.radius if isinstance(contour, declared.Circle) else 0.0
+    corner, ends = (number, number, -1, -1), (mesh.first + a, -1)
+    return Shape(tables.CIRCLE, (radius, 0.0, 0.0), radius, np.zeros(3), np.eye(3), corner, ends)
+
+
+def _curve_segments(
+    bodies: BodySet, mesh: LineMesh, contour: declared.LineSurface, curve: list[tuple[int, float]]
+) -> list[Shape]:
+    """Return rounded segments between material points, ``contour.pieces`` per element of a curved line."""
+    before, offset = _first_element(bodies, mesh), len(bodies.points.node)
+    shapes = []
+    for e, (a, b) in enumerate(mesh.elements):
+        length, first = arc_length(mesh, a, b), offset + len(curve)
+        free = length / mesh.stretch
+        curve += [(before + e, free * k / contour.pieces) for k in range(contour.pieces + 1)]
+        half, ends = 0.5 * length / contour.pieces, (mesh.first + a, -1)
+        for k in range(contour.pieces):
+            corner = (first + k, first + k + 1, -1, -1)
+            size = (contour.radius, half, 0.0)
+            shapes.append(Shape(tables.BAR, size, half + contour.radius, np.zeros(3), np.eye(3), corner, ends))
+    return shapes
+
+
+@dataclass
+class ContactSet:
+    """Everything assembled about contact."""
+
+    contours: Contours
+    laws: LawTable
+    law_of_groups: Ints
+    line_points: LinePoints
+    declared: list[declared.Contour]  # the declaration behind each row of contours
+    contacts: list[Contact]
+
+
+def assemble_contacts(model: Model, bodies: BodySet, functions: FunctionTable) -> ContactSet:
+    """Translate all contours that take part in a contact, and tabulate the laws between their groups."""
+    contacts = model.of_kind(Contact)
+    used: dict[declared.Contour, tuple[frozenset[tuple[int, int]], int]] = {}
+    memberships: dict[declared.Contour, set[tuple[int, int]]] = {}
+    for k, contact in enumerate(contacts):
+        for side, group in enumerate((contact.a, contact.b)):
+            for contour in group:
+                _check_owner(bodies, contact, contour)
+                memberships.setdefault(contour, set()).add((k, side))
+    signatures: dict[frozenset[tuple[int, int]], int] = {}
+    for contour, members in memberships.items():
+        signature = frozenset(members)
+        used[contour] = (signature, signatures.setdefault(signature, len(signatures)))
+    table = _law_table(contacts, list(signatures))
+    rows, owners, groups, origin, declared_by = [], [], [], [], []
+    curve: list[tuple[int, float]] = []  # material points: element, arc length in it
+    for number, body in enumerate(model.bodies):
+        for contour in body.contours:
+            if contour not in used:
+                continue
+            for shape in _shapes(model, bodies, contour, curve):
+                rows.append(shape)
+                linear = list(bodies.linear).index(body) if isinstance(body, LinearBody) else 0
+                owners.append(-1 - linear if isinstance(body, LinearBody) else _carrier(bodies, body, contour, shape))
+                declared_by.append(number)
+                groups.append(used[contour][1])
+                origin.append(contour)
+    n = len(rows)
+    contours = Contours(
+        kind=np.array([s.kind for s in rows], dtype=np.int64),
+        body=np.array(owners, dtype=np.int64),
+        end=np.array([s.ends[1] for s in rows], dtype=np.int64),
+        owner=np.array(declared_by, dtype=np.int64),
+        group=np.array(groups, dtype=np.int64),
+        r_BC=np.array([s.r for s in rows]).reshape(n, 3),
+        A_BC=np.array([s.A for s in rows]).reshape(n, 3, 3),
+        size=np.array([s.size for s in rows]).reshape(n, 3),
+        radius=np.array([s.radius for s in rows], dtype=float),
+        corner=np.array([s.corner for s in rows], dtype=np.int64).reshape(n, 4),
+    )
+    _check_pairs(contours, table, origin)
+    points = LinePoints(np.array([p[0] for p in curve], dtype=np.int64), np.array([p[1] for p in curve], dtype=float))
+    return ContactSet(contours, _laws(contacts, functions), table, points, origin, contacts)
+
+
+_ROUND = (declared.Point, declared.Sphere, declared.Circle)  # the same from all sides
+
+
+def _check_carrier(bodies: BodySet, contour: declared.Contour) -> None:
+    """Refuse contours whose body has no pose, or a place but no orientation."""
+    body = contour.body
+    if isinstance(body, LinearBody):
+        raise ModelError(
+            f"{contour.label} on {body.label}: a LinearBody has points and no pose; give it a PatchSurface"
+        )
+    mesh = None if body is None else bodies.lines.get(body)
+    if mesh is None or contour.whole_line or isinstance(contour, _ROUND):
+        return
+    if isinstance(mesh.line, StringBody) and not mesh.line.curved:
+        raise ModelError(
+            f"{contour.label} on {mesh.line.label}: a string has no orientation; use Point, Sphere, Circle on it"
+        )
+
+
+def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shape) -> int:
+    """Return the number of the body (or node of a line or solid) that carries a contour."""
+    if shape.ends[0] >= 0:
+        return shape.ends[0]
+    if shape.kind == tables.PATCH:  # no body carries it
+        return -1 - len(bodies.linear) - list(bodies.solids).index(body)
+    return bodies.at(body, contour)
+
+
+def _check_owner(bodies: BodySet, contact: Contact, contour: declared.Contour) -> None:
+    body = contour.body
+    if body is None or (body not in bodies.index and body not in bodies.linear):
+        name = body.label if body is not None else "no body"
+        raise ModelError(f"{contact.label}: {contour.label} belongs to {name}, which is not part of the model")
+
+
+def _law_table(contacts: list[Contact], signatures: list[frozenset[tuple[int, int]]]) -> Ints:
+    """Return the law between each two groups, -1 for none; two laws for one pair are refused."""
+    n = len(signatures)
+    table = -np.ones((max(n, 1), max(n, 1)), dtype=np.int64)
+    for i in range(n):
+        for j in range(n):
+            first = {k for k, side in signatures[i] if side == 0}
+            laws = first & {k for k, side in signatures[j] if side == 1}
+            for k in laws:
+                for a, b in ((i, j), (j, i)):
+                    if table[a, b] not in (-1, k):
+                        other = contacts[int(table[a, b])]
+                        raise ModelError(f"{contacts[k].label} and {other.label} both govern the same pair of contours")
+                    table[a, b] = k
+    return table
+
+
+def _check_pairs(contours: Contours, table: Ints, origin: list[declared.Contour]) -> None:
+    """Refuse combinations of shapes for which there is no closest-point kernel."""
+    seen: dict[tuple[int, int], int] = {}
+    for k in range(len(contours.kind)):
+        seen.setdefault((int(contours.kind[k]), int(contours.group[k])), k)
+    for (kind_a, group_a), a in seen.items():
+        for (kind_b, group_b), b in seen.items():
+            same_alone = a == b and np.count_nonzero((contours.kind == kind_a) & (contours.group == group_a)) == 1
+            if table[group_a, group_b] < 0 or kind_a > kind_b or same_alone:
+                continue
+            if tables.CIRCLE == kind_b and kind_a in (tables.LINE, tables.CIRCLE):
+                _refuse_holes(contours, origin, a, b)
+            try:
+                if not _meets(origin[a], kind_a, origin[b], kind_b):
+                    check_supported(kind_a, kind_b)
+                elif {kind_a, kind_b} & {tables.PATCH} and {kind_a, kind_b} & {tables.CYLINDER, tables.SEGMENT}:
+                    _check_facets(contours, a, b)
+                elif kind_b == tables.RING:
+                    _check_pole(contours, a)
+            except ValueError as error:
+                raise ModelError(f"contact between {_where(origin[a])} and {_where(origin[b])}: {error}") from None
+
+
+def _check_facets(contours: Contours, a: int, b: int) -> None:
+    """Refuse facets wider than a cylinder or a rounded line: only their nodes meet it, it would pass between them."""
+    patch, other = (a, b) if contours.kind[a] == tables.PATCH else (b, a)
+    own, partner = ((contours.kind == contours.kind[k]) & (contours.group == contours.group[k]) for k in (patch, other))
+    width, radius = 2.0 * contours.radius[own].max(), contours.size[partner, 0].min()
+    if width > radius:
+        raise ValueError(
+            f"facets of up to {width:.3g} m meet a round contour of radius {radius:.3g} m by their nodes only; use "
+            "facets that are smaller than its radius, or a Cuboid or Sphere"
+        )
+
+
+def _check_pole(contours: Contours, a: int) -> None:
+    """Refuse a pole without a radius: when it touches the ring nobody could tell on which side of it it is."""
+    own = (contours.kind == contours.kind[a]) & (contours.group == contours.group[a])
+    if not contours.size[own, 0].min() > 0.0:
+        raise ValueError("a ring needs a round pole; give it a radius > 0")
+
+
+def _where(contour: declared.Contour) -> str:
+    """Name a contour and its body."""
+    return contour.label if contour.body is None else f"{contour.label} of {contour.body.label}"
+
+
+def _meets(one: declared.Contour, kind_a: int, two: declared.Contour, kind_b: int) -> bool:
+    """Whether the facets or the nodes of a surface of a spatial solid meet the partner."""
+    facet = (tables.PATCH, tables.NODE)
+    first, second = (
+        facet if isinstance(contour, SolidSurface) and kind in facet else (kind,)
+        for contour, kind in ((one, kind_a), (two, kind_b))
+    )
+    return any((min(i, j), max(i, j)) in CANDIDATES for i in first for j in second)
+
+
+def _refuse_holes(contours: Contours, origin: list[declared.Contour], a: int, b: int) -> None:
+    """Refuse a hole against a half plane or another hole: it is touched from inside only."""
+    in_a, in_b = (
+        (contours.kind == contours.kind[k]) & (contours.group == contours.group[k]) & (contours.size[:, 0] < 0.0)
+        for k in (a, b)
+    )
+    alone = contours.kind[a] == tables.LINE
+    if in_b.any() and (alone or in_a.any()) and not (a == b and np.count_nonzero(in_b) == 1):
+        hole = origin[int(np.flatnonzero(in_b)[0])]
+        raise ModelError(f"contact between {_where(origin[a])} and {_where(hole)}: only bodies inside can touch a hole")
+
+
+def _laws(contacts: list[Contact], functions: FunctionTable) -> LawTable:
+    """Return the coefficients of all laws and the machine code of those that a user wrote."""
+
+    def column(values) -> Floats:
+        return np.array(list(values), dtype=float)
+
+    springs = [c.law if isinstance(c.law, Compliant) else None for c in contacts]
+    return LawTable(
+        mu=column(1.0 if callable(c.friction) else c.friction for c in contacts),
+        e_N=column(0.0 if callable(c.restitution) else c.restitution for c in contacts),
+        e_T=column(c.tangential_restitution for c in contacts),
+        compliant=np.array([c.law is not None for c in contacts], dtype=np.int64),
+        stiffness=column(0.0 if law is None else law.stiffness for law in springs),
+        damping=column(0.0 if law is None else law.damping for law in springs),
+        v_ref=column(1.0 if law is None else law.v_ref for law in springs),
+        address=np.array([_addresses(c, functions) for c in contacts], dtype=np.int64).reshape(-1, 3),
+    )
+
+
+def _addresses(contact: Contact, functions: FunctionTable) -> tuple[int, int, int]:
+    """Return the machine code of a user's compliant law, of mu and of e_N; 0: none."""
+    law = mu = e_N = 0
+    if isinstance(contact.law, UserLaw):
+        law = functions.code.contact_law(contact.law.function, contact.label)
+    if callable(contact.friction):
+        mu = functions.coefficient(contact.friction, contact.label, "friction", np.finfo(float).max)
+    if callable(contact.restitution):
+        e_N = functions.coefficient(contact.restitution, contact.label, "restitution", 1.0)
+    return law, mu, e_N

@@ -1,0 +1,1 @@
+"""Small deflections on the motion of a frame."""

@@ -1,0 +1,1 @@
+"""Floating beams in the plane."""

@@ -1,0 +1,235 @@
+"""Assembly of floating bodies: nodes of frame and elastic coordinates, their integrals, and stations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from stickslip._arrays import Floats, Ints
+from stickslip.bodies.declaration import Frame
+from stickslip.contact.contours import Contour
+from stickslip.errors import ModelError
+from stickslip.floating.beam.kernel import Floating
+from stickslip.floating.beam.mesh import FloatingMesh
+from stickslip.floating.solid.declaration import FloatingSolid
+from stickslip.floating.solid.mesh import FloatingSolidMesh, Place
+from stickslip.floating.stations import Stations
+from stickslip.joints.rows import NO_COORDINATE, STATION
+from stickslip.joints.rows import Row as JointRow
+from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT, Bodies, Nodes
+from stickslip.model.model import Model
+from stickslip.solids.declaration import SolidBody
+from stickslip.system.pose import position_of, rotation_of
+
+Row = tuple[int, Floats, Floats]  # node, place, axes of a body
+FloatingBody = FloatingMesh | FloatingSolidMesh
+
+
+def add_floating(model: Model, mesh: FloatingMesh, builder, first: int) -> list[Row]:
+    """Append frame, elastic coordinates and stations as nodes; return their bodies, numbered from ``first`` on."""
+    beam, of = mesh.beam, mesh.reduced
+    A = rotation_of(beam.label, beam.rotation, 2)
+    start, v = (position_of(beam.label, name, getattr(beam, name), 2) for name in ("position", "velocity"))
+    mesh.r, mesh.frame = start + mesh.s[:, None] * A[:, 0], first
+
+    def motion(s: float) -> tuple[Floats, Floats]:
+        lever = s * A[:2, 0]
+        place = np.append(start[:2] + lever, beam.rotation)
+        return place, np.append(v[:2] + beam.angular_velocity * np.array([-lever[1], lever[0]]), beam.angular_velocity)
+
+    mass, zero = beam.section_data.mass * beam.length, np.zeros((3, 3))
+    load = np.append(mass * np.array(model.gravity), 0.0)
+    q, u = motion(mesh.origin)
+    frame = builder.add(PLANAR, np.diag([mass, mass, of.I_2]), q, u, load, zero, zero)
+    rows: list[Row] = [(frame, np.append(q[:2], 0.0), A)]
+    for group in mesh.groups:
+        pick, none = np.ix_(group, group), np.zeros(len(group))
+        node = builder.add(GENERAL, of.M[pick], none, none, none, of.K[pick], beam.retardation * of.K[pick])
+        rows.append((node, np.zeros(3), np.eye(3)))
+    for s in mesh.used:
+        k = mesh.node(s)
+        if mesh.s[k] == mesh.origin and mesh.motion_of(k)[0] < 0:
+            mesh.body_of[k] = first
+        elif k not in mesh.body_of:
+            mesh.body_of[k] = first + len(rows)
+            q, u = motion(mesh.s[k])
+            rows.append((builder.add(PLANAR, zero, q, u, np.zeros(3), zero, zero), mesh.r[k], A))
+    return rows
+
+
+def places_of(model: Model, body: FloatingSolid) -> list[Place]:
+    """Return the places on a floating solid that joints, forces and contours use."""
+    found: list[Frame | Contour] = list(body.contours)
+    for part in model.parts:
+        values = [getattr(part, name) for name in type(part).model_fields]
+        found += [value for value in values if isinstance(value, Frame) and value.body is body]
+    return list(dict.fromkeys(Place(item.node, item.interface) for item in found))
+
+
+def add_floating_solid(model: Model, mesh: FloatingSolidMesh, builder, first: int) -> list[Row]:
+    """Append frame, elastic coordinates and stations as nodes; return their bodies, numbered from ``first`` on."""
+    part, of, m = mesh.part, mesh.of, len(mesh.of.omega)
+    if len(part.elastic) not in (0, m):
+        raise ModelError(f"{part.label}: elastic has {len(part.elastic)} entries, the body {m} elastic coordinates")
+    elastic, dim = np.array(part.elastic) if part.elastic else np.zeros(m), model.dim
+    start = _Start(model, mesh, elastic)
+    size = 3 if dim == 2 else 6
+    zero, none = np.zeros((size, size)), np.zeros(size)
+    load = none.copy()
+    load[:dim] = of.mass * np.array(model.gravity)
+    kind, q, u, row = start.frame(np.zeros(dim), np.zeros((size, m)))
+    frame = builder.add(kind, mesh.frame_mass, q, u, load, zero, zero)
+    rows: list[Row] = [(frame, *row)]
+    mesh.frame = first
+    if m:
+        node = builder.add(GENERAL, mesh.M, elastic, np.zeros(m), np.zeros(m), mesh.K, mesh.D)
+        rows.append((node, np.zeros(3), np.eye(3)))
+    mesh.body_of = {place: first + len(rows) + k for k, place in enumerate(mesh.places)}
+    for station in mesh.stations():
+        kind, q, u, row = start.frame(station.x, station.S)
+        n = len(u)
+        rows.append((builder.add(kind, zero[:n, :n], q, u, none[:n], zero[:n, :n], zero[:n, :n]), *row))
+    return rows
+
+
+class _Start:
+    """Motion of a floating solid at the start: of a rigid body about its centre of mass, with given deformation."""
+
+    def __init__(self, model: Model, mesh: FloatingSolidMesh, elastic: Floats) -> None:
+        part, self.dim, self.elastic = mesh.part, model.dim, elastic
+        self.A = rotation_of(part.label, part.rotation, self.dim)
+        self.r, self.v = (
+            position_of(part.label, key, getattr(part, key), self.dim) for key in ("position", "velocity")
+        )
+        self.omega, self.angle = _angular_velocity(part, self.dim), part.rotation
+        self.origin, self.centre = np.zeros(3), np.zeros(3)
+        self.origin[: self.dim], self.centre[: self.dim] = mesh.of.origin, mesh.of.centre
+
+    def frame(self, x: Floats, S: Floats) -> tuple[int, Floats, Floats, tuple[Floats, Floats]]:
+        """Return kind of node, q, u and (place, axes) of a frame (or point) at x that is moved by S q."""
+        dim, motion = self.dim, S @ self.elastic
+        lever, turn = self.origin.copy(), np.zeros(3)
+        lever[:dim] += x + motion[:dim]
+        turn[3 - len(motion[dim:]) :] = motion[dim:]
+        r, v = self.r + self.A @ lever, self.v + self.A @ np.cross(self.omega, lever - self.centre)
+        if len(motion) == dim:
+            return (PLANAR_POINT if dim == 2 else POINT), r[:dim], v[:dim], (r, np.eye(3))
+        local = rotation_of("", tuple(turn), 3)
+        A = self.A @ local
+        if dim == 2:
+            return PLANAR, np.array([*r[:2], self.angle + turn[2]]), np.array([*v[:2], self.omega[2]]), (r, A)
+        return FRAME, np.concatenate([r, A.T.ravel()]), np.concatenate([v, local.T @ self.omega]), (r, A)
+
+
+def _angular_velocity(part: FloatingSolid, dim: int) -> Floats:
+    """Return the angular velocity (3,) in body axes."""
+    value = part.angular_velocity
+    if isinstance(value, float):
+        if dim == 3 and value != 0.0:
+            raise ModelError(f"{part.label}: angular_velocity must have 3 components (body axes) in a spatial model")
+        return np.array([0.0, 0.0, value])
+    if dim == 2 or len(value) != 3:
+        raise ModelError(f"{part.label}: angular_velocity = {value} does not fit dim = {dim}")
+    return np.array(value)
+
+
+def assemble_floating(model: Model, meshes: Sequence[FloatingBody], nodes: Nodes, bodies: Bodies) -> Floating:
+    """Collect the integrals of all floating bodies of a planar model."""
+    n = int(nodes.nu.sum()) if meshes else 0
+    frame, first, node, pairs = [], [0], [], []
+    blocks: dict[str, list[Floats]] = {"M": [], "K": [], "S": []}
+    S_bar, I_3, I_4 = np.zeros((n, 2)), np.zeros(n), np.zeros(n)
+    for number, mesh in enumerate(meshes):
+        of, own = mesh.reduced, bodies.node[mesh.frame + 1 : mesh.frame + 1 + len(mesh.groups)]
+        frame.append(int(bodies.node[mesh.frame]))
+        node += own.tolist()
+        first.append(len(node))
+        for k, group in zip(own, mesh.groups, strict=True):
+            place = slice(nodes.u_off[k], nodes.u_off[k] + nodes.nu[k])
+            S_bar[place], I_3[place], I_4[place] = of.S_bar[:, group].T, of.I_3[group], of.I_4[group]
+        for a, group in enumerate(mesh.groups):
+            for b in range(a, min(a + 2, len(mesh.groups))):  # neighbours only
+                pick = np.ix_(group, mesh.groups[b])
+                pairs.append((int(own[a]), int(own[b]), number))
+                for name, matrix in (("M", of.M), ("K", of.K), ("S", of.S_tilde)):
+                    blocks[name].append(matrix[pick].ravel())
+    sizes = [len(block) for block in blocks["M"]]
+    return Floating(
+        frame=np.array(frame, dtype=np.int64),
+        first=np.array(first, dtype=np.int64),
+        node=np.array(node, dtype=np.int64),
+        I_1=np.array([mesh.reduced.I_1 for mesh in meshes]).reshape(-1, 2),
+        gravity=np.array([model.gravity[:2] for _ in meshes], dtype=float).reshape(-1, 2),
+        retardation=np.array([mesh.part.retardation for mesh in meshes], dtype=float),
+        S_bar=S_bar,
+        I_3=I_3,
+        I_4=I_4,
+        pair=np.array(pairs, dtype=np.int64).reshape(-1, 3),
+        block=np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)[: len(sizes)],
+        **{name: np.concatenate([*found, np.zeros(0)]) for name, found in blocks.items()},
+    )
+
+
+def assemble_stations(meshes: Sequence[FloatingBody], node_of: Ints, joints) -> Stations:
+    """Append the rows that bind stations to their floating bodies."""
+    table: list[tuple[int, int, int, int]] = []
+    places, shapes = [], []
+    for mesh in meshes:
+        for station in mesh.stations():
+            elastic = mesh.frame + 1 + station.group if station.group >= 0 else -1
+            rho, A = (np.zeros(3), np.zeros(3)), (np.eye(3), np.eye(3))
+            rows = [JointRow(STATION, i) for i in range(len(station.S))]
+            j = joints.add(station.frame, [mesh.frame, elastic, station.body], rho, A, NO_COORDINATE, rows)
+            table.append((j, mesh.frame, int(node_of[elastic]) if elastic >= 0 else -1, station.body))
+            places.append(np.append(station.x, np.zeros(3 - len(station.x))))
+            shapes.append(station.S.ravel() if elastic >= 0 else np.zeros(0))
+    column = np.array(table, dtype=np.int64).reshape(-1, 4).T.copy()
+    sizes = [len(S) for S in shapes]
+    return Stations(
+        joint=column[0],
+        frame=column[1],
+        node=column[2],
+        body=column[3],
+        x=np.array(places, dtype=float).reshape(-1, 3),
+        start=np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)[: len(sizes)],
+        S=np.concatenate([*shapes, np.zeros(0)]),
+    )
+
+
+def describe_floating(mesh: FloatingBody, nodes: Nodes, numbers: Sequence[int]) -> dict[str, Any]:
+    """Return the layout of a floating body (frame, elastic coordinates, stations) and its shapes as plain data."""
+    nu = int(sum(nodes.nu[k] for k in numbers))
+    entry = {
+        "name": mesh.part.name,
+        "q_off": int(nodes.q_off[numbers[0]]),
+        "nq": nu + 6 * sum(bool(nodes.kind[k] == FRAME) for k in numbers),
+        "u_off": int(nodes.u_off[numbers[0]]),
+        "nu": nu,
+        "basis": mesh.basis.tolist(),
+    }
+    if isinstance(mesh, FloatingMesh):
+        section = mesh.beam.section_data
+        return entry | {
+            "kind": "floating",
+            "mass": section.mass * mesh.beam.length,
+            "nodes": len(mesh.s),
+            "s": mesh.s.tolist(),
+            "origin": mesh.origin,
+            "stiffness": np.diag(section.matrix)[2:4].tolist(),
+        }
+    M, shape = mesh.of.M.tocoo(), mesh.part.shape
+    entry |= {
+        "kind": "floating solid",
+        "mass": mesh.of.mass,
+        "nodes": len(mesh.x),
+        "origin": mesh.of.origin.tolist(),
+        "places": mesh.part.nodes.tolist(),
+        "modes": len(mesh.of.omega),
+        "mass_of_points": [M.row.tolist(), M.col.tolist(), M.data.tolist()],
+    }
+    if isinstance(shape, SolidBody):
+        entry |= {"cells": shape.cells.tolist(), "cell": shape.kind, "law": "linear", "lame": list(shape.lame)}
+        entry["plane"] = shape.plane
+    return entry

@@ -1,0 +1,1 @@
+"""Floating solids in the plane and in space."""

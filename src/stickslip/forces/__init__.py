@@ -1,0 +1,1 @@
+"""Forces: single-valued laws."""

@@ -1,0 +1,258 @@
+"""Forces: single-valued laws that enter h(q, u, t)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from pydantic import (
+    AfterValidator,
+    Field,
+    InstanceOf,
+    TypeAdapter,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+
+from stickslip.bodies.declaration import Body, Frame
+from stickslip.joints import Revolute
+from stickslip.lines.declaration import Line
+from stickslip.model.base import NonNegative, Number, Part, Vector
+from stickslip.model.functions import as_time_function
+from stickslip.solids.declaration import Facets, SolidBody
+
+_VECTOR: TypeAdapter[tuple[float, ...]] = TypeAdapter(Vector)
+_NUMBER: TypeAdapter[float] = TypeAdapter(Number)
+
+
+Factor = Annotated[Any, AfterValidator(as_time_function)]  # of a load over time
+
+
+class ForceElement(Part, abstract=True):
+    """Base of all forces."""
+
+
+class PointForce(ForceElement):
+    """Force ``vector`` times ``factor(t)`` at a frame or the origin of a body.
+
+    ``follower=True`` keeps the vector fixed in the body, otherwise it is fixed in space. On a flexible line (at
+    ``line.at(s)``) a follower turns with the section: components along (d_1, d_2, d_3), planar (tangent, normal).
+    """
+
+    at: InstanceOf[Body] | InstanceOf[Frame]
+    vector: Vector
+    factor: Factor = Field(default=1.0, validate_default=True)
+    follower: bool = False
+
+
+class Torque(ForceElement):
+    """Torque ``vector`` times ``factor(t)`` on a body (planar: one number), with its reaction on ``reaction`` if given.
+
+    With ``follower=True`` the vector is fixed in the body ``reaction`` (or, without one, in ``at``).
+    """
+
+    at: InstanceOf[Body] | InstanceOf[Frame]
+    vector: Number | Vector
+    factor: Factor = Field(default=1.0, validate_default=True)
+    follower: bool = False
+    reaction: InstanceOf[Body] | None = None
+
+
+class LineLoad(ForceElement):
+    """Force and moment per length along a flexible line, or a part of it, times ``factor(t)``.
+
+    Nodes get the consistent loads of their shape functions, F_a = int N_a force ds; lengths are those of the declared
+    line. A follower turns with the section of each node.
+
+    Parameters
+    ----------
+    line : Beam, PlanarBeam or StringBody
+    force : (dim,) [N/m], or a Python function of the arc length s that returns it
+    start, end : float [m]
+        Loaded part, from the start to the end of the line; the mesh has nodes there.
+    factor : function of time
+    follower : bool
+        False: fixed in space. True: fixed in the section axes (d_1, d_2, d_3), planar (tangent, normal).
+    moment : (3,) or planar one number [N m/m], or a Python function of s
+    """
+
+    line: InstanceOf[Line]
+    force: Any = ()
+    start: NonNegative = 0.0
+    end: NonNegative | None = None
+    factor: Factor = Field(default=1.0, validate_default=True)
+    follower: bool = False
+    moment: Any = ()
+
+    @field_validator("force", "moment")
+    @classmethod
+    def _density(cls, value: Any) -> Any:
+        if callable(value):
+            return value
+        try:
+            return _VECTOR.validate_python((value,) if isinstance(value, int | float) else value)
+        except ValidationError:
+            raise ValueError("must be finite numbers per length, or a function of s") from None
+
+    @model_validator(mode="after")
+    def _part(self) -> LineLoad:
+        if not callable(self.force) and not callable(self.moment) and not self.force and not self.moment:
+            raise ValueError("give a force or a moment per length")
+        start, end = self.span
+        for name, s in (("start", start), ("end", end)):
+            if s > self.line.length * (1.0 + 1e-9):
+                raise ValueError(f"{name} = {s:g} is not on {self.line.label} (0 to {self.line.length:g} m)")
+            last = float(self.line.arc_lengths[-1])
+            if self.line.closed and last * (1.0 + 1e-9) < s < self.line.length * (1.0 - 1e-9):
+                raise ValueError(f"{name} = {s:g} lies in the closing element of {self.line.label}; add a node there")
+        if end - start <= 1e-9 * self.line.length:
+            raise ValueError(f"start = {start:g} must be smaller than end = {end:g}")
+        return self
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Arc lengths between which the load acts [m]."""
+        return self.start, self.line.length if self.end is None else self.end
+
+
+class SurfaceLoad(ForceElement):
+    """Traction or pressure on boundary facets of a solid, times ``factor(t)``.
+
+    Nodes get the consistent loads of the shape functions of the facets, F_a = int N_a t dA. Areas and normals are those
+    of the declared shape (a dead load), or with ``follower=True`` those of the present one; those of planar solids
+    include the thickness.
+
+    Parameters
+    ----------
+    solid : SolidBody
+    facets : (nf, nodes of a facet)
+        As ``solid.boundary(condition)`` gives them.
+    traction : (dim,) [N/m^2], or a Python function of x, y (and z) that returns it
+        Force per area.
+    pressure : float [N/m^2], or a Python function of x, y (and z)
+        Against the outward normal; a function takes places of the declared shape.
+    factor : function of time
+    follower : bool
+        True: the pressure turns and grows with the facets.
+    """
+
+    solid: InstanceOf[SolidBody]
+    facets: Facets
+    traction: Any = ()
+    pressure: Any = None
+    factor: Factor = Field(default=1.0, validate_default=True)
+    follower: bool = False
+
+    @field_validator("traction")
+    @classmethod
+    def _vector(cls, value: Any) -> Any:
+        return value if callable(value) else _VECTOR.validate_python(value)
+
+    @field_validator("pressure")
+    @classmethod
+    def _number(cls, value: Any) -> Any:
+        return value if value is None or callable(value) else _NUMBER.validate_python(value)
+
+    @model_validator(mode="after")
+    def _loaded(self) -> SurfaceLoad:
+        if (callable(self.traction) or len(self.traction) > 0) == (self.pressure is not None):
+            raise ValueError("give a traction or a pressure, one of them")
+        if not callable(self.traction) and len(self.traction) not in (0, self.solid.dim):
+            raise ValueError(f"traction = {self.traction} must have {self.solid.dim} components")
+        if self.follower and self.pressure is None:
+            raise ValueError("follower=True is for a pressure; a traction keeps its direction")
+        self.solid.check_facets(self.facets)
+        return self
+
+
+class VolumeLoad(ForceElement):
+    """Force per volume on a solid, or on some of its elements, times ``factor(t)``: F_a = int N_a force dV.
+
+    Volumes are those of the declared shape; those of planar solids include the thickness. Weight is no such load: it
+    comes with the gravity of the model.
+
+    Parameters
+    ----------
+    solid : SolidBody
+    force : (dim,) [N/m^3], or a Python function of x, y (and z) that returns it
+    elements : element numbers, all unless given
+    factor : function of time
+    """
+
+    solid: InstanceOf[SolidBody]
+    force: Any
+    elements: tuple[Annotated[int, Field(ge=0)], ...] | None = None
+    factor: Factor = Field(default=1.0, validate_default=True)
+
+    @field_validator("force")
+    @classmethod
+    def _vector(cls, value: Any) -> Any:
+        return value if callable(value) else _VECTOR.validate_python(value)
+
+    @model_validator(mode="after")
+    def _loaded(self) -> VolumeLoad:
+        if not callable(self.force) and len(self.force) != self.solid.dim:
+            raise ValueError(f"force = {self.force} must have {self.solid.dim} components")
+        given, most = self.elements, len(self.solid.cells)
+        if given is not None and (len(given) == 0 or max(given) >= most or len(set(given)) < len(given)):
+            raise ValueError(f"elements: give each number from 0 to {most - 1} at most once, and at least one")
+        return self
+
+
+class SpringDamper(ForceElement):
+    """Spring and damper between points ``a`` and ``b``: F = stiffness (l - rest_length) + damping l' along their line.
+
+    ``rest_length=None`` takes the length of the start.
+    """
+
+    a: InstanceOf[Body] | InstanceOf[Frame]
+    b: InstanceOf[Body] | InstanceOf[Frame]
+    stiffness: NonNegative
+    damping: NonNegative = 0.0
+    rest_length: NonNegative | None = None
+
+
+class TorsionalSpring(ForceElement):
+    """Spring and damper on the angle of a revolute joint: M = -stiffness (angle - rest_angle) - damping angle'."""
+
+    joint: InstanceOf[Revolute]
+    stiffness: NonNegative
+    damping: NonNegative = 0.0
+    rest_angle: Number = 0.0
+
+
+class Bushing(ForceElement):
+    """Linear 6-D (planar 3-D) spring and damper between two frames, in the axes of frame a.
+
+    ``stiffness`` and ``damping``: translations, then rotations: (6,) spatial, (3,) planar. Rotations enter by the
+    rotation vector from a to b, so they must stay well below half a turn.
+    """
+
+    a: InstanceOf[Body] | InstanceOf[Frame]
+    b: InstanceOf[Body] | InstanceOf[Frame]
+    stiffness: Vector
+    damping: Vector = ()
+
+    @field_validator("stiffness", "damping")
+    @classmethod
+    def _signs(cls, value: tuple[float, ...]) -> tuple[float, ...]:
+        if any(x < 0 for x in value):
+            raise ValueError("must not contain negative values")
+        return value
+
+
+class UserForce(ForceElement):
+    """Force and torque from a Python function, compiled to native code.
+
+    ``function(t, r, v, A, omega, force, torque)`` reads the position r (3,), velocity v (3,), axes A (3, 3) as columns
+    and world angular velocity omega (3,) of the frame ``at`` and writes ``force`` (3,) and ``torque`` (3,) in world
+    components. Planar models use the first two force components and the last torque component.
+
+    With ``reaction``, a second frame or body, r, v and omega are those of ``at`` relative to it, and minus force and
+    torque act there: a law between two bodies.
+    """
+
+    at: InstanceOf[Body] | InstanceOf[Frame]
+    function: Callable[..., None]
+    reaction: InstanceOf[Body] | InstanceOf[Frame] | None = None

@@ -1,0 +1,217 @@
+"""Loads on lines and solids as loads of nodes, F_a = int N_a f ds, or as weight of elements with inner coordinates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stickslip._arrays import Floats, Ints
+from stickslip.bodies.assembly import BodySet
+from stickslip.errors import ModelError
+from stickslip.forces.declaration import LineLoad, SurfaceLoad, VolumeLoad
+from stickslip.lines.assembly import LineMesh, shape_functions
+from stickslip.lines.declaration import Beam, PlanarBeam, StringBody
+from stickslip.mechanics.batches import (
+    T_DATA,
+    T_ELEMENTS,
+    T_HEADER,
+    T_LAW,
+    T_NODES,
+    T_NQ,
+    T_NU,
+    T_POINTS,
+    T_SIZE,
+    Batches,
+)
+from stickslip.mechanics.bodies import Nodes
+from stickslip.model.functions import Polynomial
+from stickslip.model.model import Model
+from stickslip.solids import pressure
+from stickslip.solids.assembly import SolidMesh, coordinates_of_last
+from stickslip.solids.cells import cell, jacobians, mass_rule
+
+_GAUSS = np.polynomial.legendre.leggauss(5)  # exact for forces of the order 7 in s on straight quadratic elements
+
+
+def nodal_loads(model: Model, mesh: LineMesh, load: LineLoad) -> tuple[Floats, Floats]:
+    """Return forces and moments (n, 3) of the nodes: shape functions times load, integrated over the loaded part."""
+    if isinstance(load.line, StringBody):
+        if callable(load.moment) or load.moment:
+            raise ModelError(f"{load.label}: {load.line.label} has no orientation; it cannot carry a moment")
+        if load.follower:
+            raise ModelError(
+                f"{load.label}: follower=True needs section axes, which the nodes of {load.line.label} do not have"
+            )
+    force, moment = np.zeros((len(mesh.s), 3)), np.zeros((len(mesh.s), 3))
+    for nodes, ends in loaded_elements(mesh, load):
+        for x, w in zip(*_GAUSS, strict=True):
+            N, dN = shape_functions(mesh.line.order, 0.5 * (x + 1.0))
+            weight = 0.5 * w * float(np.linalg.norm(dN @ mesh.r[list(nodes)]))
+            s = ends[0] + 0.5 * (x + 1.0) * (ends[1] - ends[0])
+            for out, density in ((force, _force(model, load, s)), (moment, _moment(model, load, s))):
+                out[list(nodes)] += weight * np.outer(N, density)
+    return force, moment
+
+
+def loaded_elements(mesh: LineMesh, load: LineLoad) -> list[tuple[tuple[int, ...], tuple[float, float]]]:
+    """Return the nodes and the ends [m] of all elements in the loaded part (its ends are ends of elements)."""
+    start, end = load.span
+    out = []
+    for nodes in mesh.elements:
+        a, b = float(mesh.s[nodes[0]]), float(mesh.s[nodes[-1]]) if nodes[-1] else mesh.line.length
+        if start < 0.5 * (a + b) < end:
+            out.append((nodes, (a, b)))
+    return out
+
+
+def _force(model: Model, load: LineLoad, s: float) -> Floats:
+    return _padded(load, "force", load.force(s) if callable(load.force) else load.force, model.dim, model.dim)
+
+
+def _moment(model: Model, load: LineLoad, s: float) -> Floats:
+    value = load.moment(s) if callable(load.moment) else load.moment
+    return _padded(load, "moment", value, 1 if model.dim == 2 else 3, model.dim)
+
+
+def _padded(load: LineLoad, field: str, value: Any, size: int, dim: int) -> Floats:
+    """Return a load per length as (3,); a planar moment is about z."""
+    try:
+        array = np.atleast_1d(np.asarray(value, dtype=float))
+    except (TypeError, ValueError):
+        array = np.full(1, np.nan)
+    if array.shape == (0,):
+        return np.zeros(3)
+    if array.shape != (size,) or not np.isfinite(array).all():
+        expected = f"{size} finite number{'s' if size > 1 else ''} in a model with dim = {dim}"
+        raise ModelError(f"{load.label}: {field} gives {value!r}; it must give {expected}")
+    out = np.zeros(3)
+    first = 2 if field == "moment" and dim == 2 else 0
+    out[first : first + size] = array
+    return out
+
+
+def element_loads(model: Model, mesh: LineMesh) -> Floats:
+    """Return the dead loads per declared length (ne, 2) of elements with inner coordinates, which add to their weight.
+
+    Such an element knows one load: a constant one along all of it. Anything else is refused.
+    """
+    out = np.zeros((len(mesh.elements), 2))
+    for load in model.of_kind(LineLoad):
+        if load.line is not mesh.line:
+            continue
+        factor = load.factor
+        constant = isinstance(factor, Polynomial) and not any(factor.coefficients[1:])
+        if load.follower or not constant or callable(load.force) or callable(load.moment) or load.moment:
+            other = "exact" if isinstance(mesh.line, PlanarBeam) else "plain"
+            raise ModelError(
+                f"{load.label}: elements with inner coordinates ({mesh.line.label}) carry a constant force fixed in "
+                f"space; for follower, factor, moment or a function of s use formulation='{other}'"
+            )
+        assert isinstance(factor, Polynomial)
+        loaded = [nodes for nodes, _ in loaded_elements(mesh, load)]
+        for e, nodes in enumerate(mesh.elements):
+            if nodes in loaded:
+                out[e] += factor.coefficients[0] * _force(model, load, 0.0)[:2]
+    return out
+
+
+def mass_per_length(mesh: LineMesh) -> float:
+    """Return the mass per declared length [kg/m]."""
+    if isinstance(mesh.line, Beam):
+        return float(mesh.line.section_data.mass)
+    assert isinstance(mesh.line, StringBody)
+    return mesh.line.density / mesh.stretch
+
+
+def solid_loads(load: SurfaceLoad | VolumeLoad) -> Floats:
+    """Return the forces (n, 3) of all nodes of a solid."""
+    return surface_loads(load) if isinstance(load, SurfaceLoad) else volume_loads(load)
+
+
+def volume_loads(load: VolumeLoad) -> Floats:
+    """Return the forces (n, 3) of all nodes of a solid: shape functions of the cells times load, integrated."""
+    solid = load.solid
+    cells = solid.cells if load.elements is None else solid.cells[list(load.elements)]
+    points, weights = mass_rule(solid.kind)
+    N, X = cell(solid.kind).values(points), solid.nodes[cells]
+    volume = np.linalg.det(jacobians(solid.kind, X, points)) * weights
+    volume = volume * solid.depth
+    out = np.zeros((len(solid.nodes), 3))
+    density = _at(load, "force", load.force, N @ X)
+    np.add.at(out[:, : solid.dim], cells, np.einsum("ep,pa,epd->ead", volume, N, density))
+    return out
+
+
+def surface_loads(load: SurfaceLoad) -> Floats:
+    """Return the forces (n, 3) of all nodes of a solid: shape functions of the facets times load, integrated."""
+    solid, facets = load.solid, np.atleast_2d(load.facets)
+    of, (points, weights) = cell(solid.facet_kind), mass_rule(solid.facet_kind)
+    N, X = of.values(points), solid.nodes[facets]
+    slopes = np.einsum("pai,fad->fpid", of.gradients(points), X)  # tangents (facets, points, dim - 1, dim)
+    if solid.dim == 2:  # the body is on the left
+        area = np.stack([slopes[..., 0, 1], -slopes[..., 0, 0]], axis=-1) * solid.depth
+    else:
+        area = np.cross(slopes[..., 0, :], slopes[..., 1, :])
+    places = N @ X
+    if load.pressure is None:
+        density = _at(load, "traction", load.traction, places) * np.linalg.norm(area, axis=-1, keepdims=True)
+    else:
+        density = -_at(load, "pressure", load.pressure, places) * area
+    out = np.zeros((len(solid.nodes), 3))
+    np.add.at(out[:, : solid.dim], facets, np.einsum("p,pa,fpd->fad", weights, N, density))
+    return out
+
+
+def pressure_batch(load: SurfaceLoad, mesh: SolidMesh, nodes: Nodes, node_of: Ints, functions: Any) -> Any:
+    """Return table and data of the facets of a pressure that follows the solid (see ``mechanics.pressure``)."""
+    solid, facets, number = load.solid, np.atleast_2d(load.facets), functions.add(load.factor, load.label)
+    of, (points, weights) = cell(solid.facet_kind), mass_rule(solid.facet_kind)
+    N = of.values(points)
+    p = _at(load, "pressure", load.pressure, N @ solid.nodes[facets])[..., 0] * weights
+    p = p * solid.depth
+    zero = number < 0
+    own = np.zeros(1) if zero else np.asarray(functions.data[number], dtype=float)
+    data = np.concatenate([[1.0, 0.0, 0.0, 0.0], p.ravel(), N.ravel(), of.gradients(points).ravel(), own])
+    used, (ne, na) = node_of[mesh.first + facets], facets.shape
+    header = np.zeros(T_HEADER, dtype=np.int64)
+    header[T_SIZE], header[T_DATA] = T_HEADER + 2 * ne * na + ne * na * na + pressure.TAIL, len(data)
+    header[T_NQ], header[T_NU] = nodes.q_off[-1] + coordinates_of_last(nodes), nodes.nu.sum()
+    header[T_ELEMENTS], header[T_NODES], header[T_POINTS], header[T_LAW] = ne, na, len(points), pressure.PRESSURE
+    tail = [0 if zero else functions.kind[number], 0, len(own), *((0, 0) if zero else functions.address[number])]
+    offsets = [nodes.q_off[used].ravel(), nodes.u_off[used].ravel(), np.full(ne * na * na, -1)]
+    return np.concatenate([header, *offsets, tail]).astype(np.int64), data
+
+
+def with_pressures(model: Model, bodies: BodySet, solids: Batches, functions: Any) -> Batches:
+    """Append the batches of pressures that follow their solids."""
+    for load in model.of_kind(SurfaceLoad):
+        if load.follower:
+            mesh = bodies.solids[load.solid]
+            table, data = pressure_batch(load, mesh, bodies.nodes, bodies.bodies.node, functions)
+            solids = Batches(
+                address=np.append(solids.address, pressure.pressure_address(model.dim)),
+                table_start=np.append(solids.table_start, len(solids.table) + len(table)),
+                data_start=np.append(solids.data_start, len(solids.data) + len(data)),
+                table=np.concatenate([solids.table, table]),
+                data=np.concatenate([solids.data, data]),
+            )
+    return solids
+
+
+def _at(load: SurfaceLoad | VolumeLoad, field: str, value: Any, places: Floats) -> Floats:
+    """Return a constant or a function of place at points (m, points, dim): (..., dim), a pressure (..., 1)."""
+    size = 1 if field == "pressure" else load.solid.dim
+    if not callable(value):
+        return np.broadcast_to(np.atleast_1d(np.asarray(value, dtype=float)), (*places.shape[:2], size))
+    out = np.empty((*places.shape[:2], size))
+    for k in np.ndindex(*places.shape[:2]):
+        found = value(*places[k].tolist())
+        try:
+            out[k] = found
+        except (TypeError, ValueError):
+            out[k] = np.nan
+        if not np.isfinite(out[k]).all() or np.size(found) != size:
+            expected = f"{size} finite number{'s' if size > 1 else ''}"
+            raise ModelError(f"{load.label}: {field} gives {found!r} at {places[k]}; it must give {expected}")
+    return out

@@ -1,0 +1,1 @@
+"""Energy-momentum stepping."""

@@ -1,0 +1,230 @@
+"""Book-keeping of the energy-momentum scheme: works of a step, drifts, and what is recorded."""
+
+from __future__ import annotations
+
+from stickslip._jit import njit
+from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD
+from stickslip.forces.steps import elements_potential
+from stickslip.integrators.books import ITERATIONS, POSITION_DRIFT, RESIDUAL, VELOCITY_DRIFT
+from stickslip.integrators.energy_momentum.nodes import natural_kinetic_energy, start_rates
+from stickslip.integrators.energy_momentum.span import MOMENTUM as SIZE_MOMENTUM
+from stickslip.integrators.energy_momentum.span import RESIDUAL as SIZE_RESIDUAL
+from stickslip.integrators.energy_momentum.span import copy
+from stickslip.integrators.momentum import add_total
+from stickslip.joints.rows import update_coordinates
+from stickslip.joints.steps import add_multipliers, add_row_rates, set_end_rows
+from stickslip.lines.evaluation import lines_potential
+from stickslip.lines.turns import certify_turns
+from stickslip.mechanics.bodies import FRAME, PLANAR, node_potential, place_dim, set_poses
+from stickslip.solids.kernel import add_solid_product, solids_potential
+from stickslip.system.layout import (
+    DAMPER_WORK,
+    DRIVE_WORK,
+    ELASTIC_WORK,
+    FRICTION_WORK,
+    IMPACT_WORK,
+    JOINT_WORK,
+    LOAD_WORK,
+    OUTER_IMPULSE,
+    PROJECTION_WORK,
+    START_ENERGY,
+    START_POTENTIAL,
+)
+from stickslip.system.matrix import multiply_nodes
+
+KINETIC, RATES = 0, 10  # columns of the ledger
+
+
+@njit
+def add_wrench_total(system, poses, x, out):
+    """Add total force and moment about the origin (6,) of world wrenches x at the places of all nodes."""
+    nodes = system.nodes
+    for k in range(1, len(system.bodies.node)):
+        node = system.bodies.node[k]
+        if node < 0:
+            continue
+        o, kind, r = nodes.u_off[node], nodes.kind[node], poses.r[k]
+        f = (x[o], x[o + 1], x[o + 2] if place_dim(kind) == 3 else 0.0)
+        out[0] += f[0]
+        out[1] += f[1]
+        out[2] += f[2]
+        out[3] += r[1] * f[2] - r[2] * f[1]
+        out[4] += r[2] * f[0] - r[0] * f[2]
+        out[5] += r[0] * f[1] - r[1] * f[0]
+        if kind == PLANAR:
+            out[5] += x[o + 2]
+        elif kind == FRAME:
+            for i in range(3):
+                out[3 + i] += x[o + 3 + i]
+
+
+@njit
+def _account_momentum(system, dt, state, work, span):
+    """Add the impulses of forces and of joints to ground and prescribed bodies; inner forces have no total."""
+    d, n = work.dynamics, len(state.u)
+    outer = d.u_free[n:]
+    for j in range(len(system.outer)):
+        for row in range(system.joints.row[j], system.joints.row[j + 1]):
+            outer[row] = span.impulse[row] if system.outer[j] != 0 else 0.0
+    for i in range(n):
+        d.u_free[i] = dt * (d.h[0, i] + d.h[1, i] + d.h[2, i])
+    add_multipliers(system, work.rows.G, outer, d.u_free)
+    add_wrench_total(system, work.poses, d.u_free, state.ledger[OUTER_IMPULSE:])
+
+
+@njit
+def account_step(system, dt, state, work, span):
+    """Add the work of this step: mid-point forces times the change of the natural coordinates."""
+    d, ledger, z = work.dynamics, state.ledger, span.z
+    for i in range(len(z)):
+        ledger[ELASTIC_WORK] += d.h[ELASTIC, i] * z[i]
+        ledger[DAMPER_WORK] += d.h[DAMPER, i] * z[i]
+        ledger[LOAD_WORK] += d.h[LOAD, i] * z[i]
+    for kind in range(3):  # what the forces do on prescribed bodies is work of their drives
+        ledger[ELASTIC_WORK + kind] += dt * d.power[kind]
+        ledger[DRIVE_WORK] -= dt * d.power[kind]
+    _account_momentum(system, dt, state, work, span)
+    for row in range(len(span.impulse)):
+        d.rhs[row] = 0.0
+    add_row_rates(system, work.rows.G, z, d.rhs)
+    for row in range(len(span.impulse)):
+        force = span.impulse[row] / dt
+        drive = d.rhs[row] if system.table.function[row] >= 0 else -dt * work.rows.w[row]
+        ledger[DRIVE_WORK] += force * drive
+        ledger[JOINT_WORK] += force * (d.rhs[row] - drive)
+
+
+@njit
+def joint_drift(system, state, work, span):
+    """Return the largest residual of the joints at the end poses, and of their rates (kept in rhs behind bodies)."""
+    d, nodes, n = work.dynamics, system.nodes, len(state.u)
+    if len(span.w) == 0:
+        return 0.0, 0.0
+    for k in range(1, len(system.bodies.node)):
+        node = system.bodies.node[k]
+        if node < 0:
+            continue
+        o, A = nodes.u_off[node], span.end.A[k]
+        for i in range(nodes.nu[node]):
+            d.mean[o + i] = state.u[o + i]
+        if nodes.kind[node] == FRAME:
+            for i in range(3):
+                d.mean[o + 3 + i] = A[i, 0] * state.u[o + 3] + A[i, 1] * state.u[o + 4] + A[i, 2] * state.u[o + 5]
+    rate = d.rhs[n:]
+    for row in range(len(span.w)):
+        rate[row] = span.w[row]
+    add_row_rates(system, span.G, d.mean, rate)
+    position, velocity = 0.0, 0.0
+    for row in range(len(span.w)):
+        position, velocity = max(position, abs(work.rows.g[row])), max(velocity, abs(rate[row]))
+    return position, velocity
+
+
+@njit
+def certify_step(system, state, work, span, iterations, touching):
+    """Keep the largest residual, number of Newton iterations and drift of the joints; call after u has changed.
+
+    With contacts (touching) the residual is that of their laws alone, as in all schemes: the balance of momenta of
+    stiff bodies has the round-off of their places times their stiffness.
+    """
+    certificate, size = work.certificate, span.size
+    if not touching and size[SIZE_MOMENTUM] > 0.0:
+        certificate[RESIDUAL] = max(certificate[RESIDUAL], size[SIZE_RESIDUAL] / size[SIZE_MOMENTUM])
+    certificate[ITERATIONS] = max(certificate[ITERATIONS], float(iterations))
+    if len(system.elements.address) > 0:
+        certify_turns(system.elements, span.end.A, work.dynamics.lost, certificate)
+    position, velocity = joint_drift(system, state, work, span)
+    certificate[POSITION_DRIFT] = max(certificate[POSITION_DRIFT], position)
+    certificate[VELOCITY_DRIFT] = max(certificate[VELOCITY_DRIFT], velocity)
+
+
+@njit
+def potential_of(system, poses, state, work):
+    """Return the potential of weight, force elements, lines and solids at the present state, whose poses are given.
+
+    The forces h of the last step are lost.
+    """
+    total = node_potential(system.nodes, state.q) + elements_potential(system, poses, state, work)
+    total += lines_potential(system.elements, poses, work.force)
+    return total + solids_potential(system.solids, state.q, state.u, work.dynamics, work.control)
+
+
+@njit
+def set_solid_momentum(system, state, work):
+    """Write M u of the consistent mass of solids into h_total; return u M u / 2."""
+    d, total = work.dynamics, 0.0
+    for i in range(len(state.u)):
+        d.h_total[i] = 0.0
+    add_solid_product(system.solids, state.u, d, d.h_total, work.control)
+    for i in range(len(state.u)):
+        total += 0.5 * state.u[i] * d.h_total[i]
+    return total
+
+
+@njit
+def start_step(system, state, work, span):
+    """Write the errors of the initial state to the certificate, set the natural rates and open the books."""
+    nodes, bodies, joints, force, t = system.nodes, system.bodies, system.joints, work.force, state.t[0]
+    set_poses(nodes, bodies, system.functions, t, t, state.q, state.u, span.end)
+    update_coordinates(joints, span.end, force.x, force.D, state.coordinate)
+    copy(state.coordinate, span.angle)
+    set_end_rows(system, t, work, span)
+    work.certificate[0], work.certificate[1] = joint_drift(system, state, work, span)
+    start_rates(nodes, state.q, state.u, state.q_rate)
+    potential = potential_of(system, span.end, state, work)
+    state.ledger[:] = 0.0
+    state.ledger[START_POTENTIAL] = potential
+    kinetic = natural_kinetic_energy(system, state, span) + set_solid_momentum(system, state, work)
+    state.ledger[START_ENERGY] = kinetic + potential
+
+
+@njit
+def _record_motion(system, state, work, span, line, momentum):
+    """Write momenta and kinetic energy of the recorded velocities, and what the natural rates have beside it.
+
+    The scheme conserves v M v / 2 of the rates of natural coordinates. Those of directors are rigid motions up to
+    second order in the turn of a step; u is the rigid motion with the same momenta, and has less energy.
+    """
+    d, nodes = work.dynamics, system.nodes
+    multiply_nodes(nodes, nodes.M, state.u, d.mean)
+    own = 0.0
+    for i in range(len(state.u)):
+        own += 0.5 * state.u[i] * d.mean[i]
+    solid = set_solid_momentum(system, state, work)
+    for i in range(len(state.u)):
+        d.mean[i] += d.h_total[i]
+    momentum[:6] = 0.0
+    add_total(system, state.q, d.mean, 1.0, momentum)
+    for i in range(6):
+        momentum[6 + i] = state.ledger[OUTER_IMPULSE + i]
+    line[KINETIC], line[RATES] = own + solid, natural_kinetic_energy(system, state, span) - own
+
+
+@njit
+def record_step(system, dt, state, work, span, recorder):
+    """Append the present state to the buffers; return whether it fitted."""
+    k = recorder.count[0]
+    if k >= len(recorder.time):
+        return False
+    ledger, line, t = state.ledger, recorder.energy[k], state.t[0]
+    recorder.time[k] = t
+    copy(state.q, recorder.q[k])
+    copy(state.u, recorder.u[k])
+    copy(state.coordinate, recorder.coordinate[k])
+    for i in range(len(state.impulse)):
+        recorder.reaction[k, i] = state.impulse[i] / dt
+        recorder.drift[k, i] = work.rows.g[i]
+    line[:] = 0.0
+    set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
+    _record_motion(system, state, work, span, line, recorder.momentum[k])
+    line[1] = potential_of(system, work.poses, state, work)
+    line[2], line[3], line[6] = ledger[LOAD_WORK], ledger[DRIVE_WORK], ledger[DAMPER_WORK]
+    line[4], line[5] = ledger[IMPACT_WORK], ledger[FRICTION_WORK]
+    line[7] = line[1] - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[JOINT_WORK]
+    line[9] = ledger[PROJECTION_WORK]
+    total = line[KINETIC] + line[RATES] + line[1] - ledger[START_ENERGY]
+    line[8] = total - line[2] - line[3] - line[4] - line[5] - line[6] - line[7] - line[9]
+    copy(work.certificate, recorder.certificate[k])
+    work.certificate[:] = 0.0
+    recorder.count[0] = k + 1
+    return True

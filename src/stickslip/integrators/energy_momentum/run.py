@@ -1,0 +1,92 @@
+"""A run of the energy-momentum scheme: the same course as any run, with its own compiled step loop."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from stickslip._arrays import Floats
+from stickslip.errors import ModelError
+from stickslip.forces.declaration import SurfaceLoad
+from stickslip.forces.steps import CONTRAVARIANT, COVARIANT
+from stickslip.integrators.advance import PLACE, START, START_PROJECTED, STEP
+from stickslip.integrators.energy_momentum.scheme import advance_energy_momentum
+from stickslip.integrators.energy_momentum.span import bilateral, new_span, step_work
+from stickslip.integrators.run import Run, announce
+from stickslip.integrators.schemes import EnergyMomentum
+from stickslip.integrators.timestep import DONE
+from stickslip.joints.rows import GUIDE, OBSERVER, OWN, ROLL
+from stickslip.lines.declaration import BendingTorsionBeam
+from stickslip.mechanics.batches import C_BATCH
+from stickslip.system.assemble import Assembly
+
+
+class EnergyMomentumRun(Run):
+    """A bilateral system on its way through time."""
+
+    def __init__(
+        self, assembly: Assembly, integrator: EnergyMomentum, settings: dict[str, Any], record_every: int
+    ) -> None:
+        check_bilateral(assembly)
+        super().__init__(assembly, integrator, settings, record_every)
+        self.rule = CONTRAVARIANT if integrator.torque_rule == "contravariant" else COVARIANT
+        self.newton_tolerance = float(integrator.tolerance)
+        self.span = new_span(self.system, len(self.work.rows.G))
+        self.bilateral, self.step_work = bilateral(self.system), step_work(self.work)
+
+    def prepare(self) -> None:
+        """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
+        begin = time.perf_counter()
+        announce(advance_energy_momentum)
+        self._call(1.0, 0, task=PLACE)
+        self.compile_s = time.perf_counter() - begin
+
+    def _call(self, dt: float, count: int, record_every: int | None = None, task: int = STEP) -> tuple[int, int]:
+        if task == START_PROJECTED:
+            code, _ = super()._call(dt, count, record_every, task)  # rare; the velocity-level entry knows how
+            if code != DONE:
+                return code, 0
+            task = START
+        return advance_energy_momentum(
+            task, self.refer(self.bilateral), self.rule, self.newton_tolerance, dt, count,
+            record_every or self.record_every, self.refer(self.state), self.refer(self.step_work),
+            self.refer(self.span), self.refer(self.recorder),
+        )  # fmt: skip
+
+    def _gradients(self) -> Floats:
+        return self.span.G
+
+    def _escalate(self, dt: float) -> tuple[bool, str]:
+        if reason := self.assembly.functions.code.reason():
+            return False, reason
+        if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
+            return False, self._inside_out()
+        return False, "Newton's method of the energy-momentum scheme did not converge"
+
+
+def check_bilateral(assembly: Assembly) -> None:
+    """Refuse what is neither bilateral and holonomic nor a set-valued contact."""
+    system, found = assembly.system, ""
+    compliant = [contact.label for contact in assembly.contacts.contacts if contact.law is not None]
+    followers = [load.label for load in assembly.model.of_kind(SurfaceLoad) if load.follower]
+    if followers:
+        raise ModelError(f"{followers[0]}: EnergyMomentum has no follower pressure, which has no energy; use Theta")
+    if compliant:
+        raise ModelError(f"{compliant[0]}: EnergyMomentum has no compliant contacts; use the set-valued law, or Theta")
+    if len(system.limits.joint):
+        found = f"stop, dry friction or clutch of {assembly.joints[int(system.limits.joint[0])].label}"
+    elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, OBSERVER, OWN))).any():
+        found = assembly.label_of_row[int(np.argmax(refused))]
+    elif own := [*assembly.bodies.linear, *assembly.bodies.floating]:  # rigid floating bodies have no GENERAL node
+        kind = "linear" if own[0] in assembly.bodies.linear else "floating"
+        raise ModelError(f"{own[0].label}: EnergyMomentum has no {kind} bodies; use Theta or MoreauMidpoint")
+    elif system.elements.massive.any():
+        found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if len(mesh.inner))
+        raise ModelError(f"{found}: EnergyMomentum has no lines whose mass changes with the configuration; use Theta")
+    elif any(isinstance(line, BendingTorsionBeam) for line in assembly.bodies.lines):
+        found = next(line.label for line in assembly.bodies.lines if isinstance(line, BendingTorsionBeam))
+        raise ModelError(f"{found}: EnergyMomentum has no linear beams; use Beam, or Theta")
+    if found:
+        raise ModelError(f"{found}: EnergyMomentum handles bilateral systems and contacts; use Theta or MoreauMidpoint")

@@ -1,0 +1,1 @@
+"""Second-order schemes with impulses at closures."""

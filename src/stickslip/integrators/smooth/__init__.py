@@ -1,0 +1,1 @@
+"""Own schemes for smooth systems."""

@@ -1,0 +1,1 @@
+"""Multistep schemes for smooth systems with sparse matrices."""

@@ -1,0 +1,16 @@
+"""A freewheel."""
+
+from __future__ import annotations
+
+from pydantic import InstanceOf
+
+from stickslip.bodies.declaration import Body
+from stickslip.model.base import Part, Vector
+
+
+class OneWayClutch(Part):
+    """A freewheel between bodies ``a`` and ``b``: (omega_b - omega_a) . axis >= 0, non-holonomic (zander 2.2)."""
+
+    a: InstanceOf[Body]
+    b: InstanceOf[Body]
+    axis: Vector = (0.0, 0.0, 1.0)

@@ -1,0 +1,23 @@
+"""Two turning joints that drive each other."""
+
+from __future__ import annotations
+
+from pydantic import InstanceOf, field_validator
+
+from stickslip.joints.revolute import Revolute
+from stickslip.model.base import Number, Part
+
+
+class Gear(Part):
+    """Two turning joints coupled: rate of ``first`` + ratio rate of ``second`` = 0 (external gears: ratio = r2/r1)."""
+
+    first: InstanceOf[Revolute]
+    second: InstanceOf[Revolute]
+    ratio: Number
+
+    @field_validator("ratio")
+    @classmethod
+    def _nonzero(cls, value: float) -> float:
+        if value == 0.0:
+            raise ValueError("must not be 0")
+        return value

@@ -1,0 +1,1 @@
+"""Flexible lines: beams and strings."""

@@ -1,0 +1,504 @@
+"""Assembly of flexible lines: nodes with lumped mass, elements with the strains of the stress-free shape."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from stickslip._arrays import Floats
+from stickslip.bodies.declaration import Frame
+from stickslip.errors import ModelError
+from stickslip.forces.declaration import LineLoad
+from stickslip.lines.beam import kernel as beam
+from stickslip.lines.bending_torsion import kernel as bending_torsion
+from stickslip.lines.bezier import kernel as bezier_string
+from stickslip.lines.declaration import Beam, BendingTorsionBeam, Line, PlanarBeam, Slender, StringBody
+from stickslip.lines.elements import (
+    MAX_NODES,
+    NODE,
+    NODES,
+    SOURCE_SIZE,
+    Elements,
+    address_of,
+)
+from stickslip.lines.planar import kernel as planar_beam
+from stickslip.lines.redundant import kernel as redundant_beam
+from stickslip.lines.string import kernel as string
+from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, POINT
+from stickslip.model.model import Model
+from stickslip.system.functions import FunctionTable
+from stickslip.system.pose import position_of
+
+_POINTS = {1: ((0.5, 1.0),), 2: ((0.5 - 0.5 / math.sqrt(3.0), 0.5), (0.5 + 0.5 / math.sqrt(3.0), 0.5))}
+_LUMPED = {1: (0.5, 0.5), 2: (1.0 / 6.0, 4.0 / 6.0, 1.0 / 6.0)}
+LAWS = {"linear": string.LINEAR, "neo-hookean": string.NEO_HOOKEAN}
+
+
+@dataclass
+class LineMesh:
+    """Nodes and elements of one line in the stress-free shape."""
+
+    line: Line
+    s: Floats  # (n,) arc lengths of the nodes
+    r: Floats  # (n, 3)
+    A: Floats  # (n, 3, 3) axes: (d_1, d_2, d_3) of a spatial beam, (t, n, z) of a planar one
+    share: Floats  # (n,) length of each node in the lumped mass
+    elements: list[tuple[int, ...]]  # node numbers of each element
+    inner: Floats  # (ne, 2) inner coordinates of redundant elements, else empty
+    first: int = 0  # body number of node 0
+    first_element: int = 0
+    stretch: float = 1.0  # declared over stress-free length
+
+    @property
+    def bodies(self) -> range:
+        """Body numbers of all nodes."""
+        return range(self.first, self.first + len(self.s) + len(self.inner))
+
+    def number(self, s: float) -> int:
+        """Return the body number of the node at arc length s."""
+        k = int(np.argmin(abs(self.s - s)))
+        if abs(self.s[k] - s) > 1e-6 * self.s[-1]:
+            raise ModelError(f"{self.line.label}: no node at s = {s:g}")
+        return self.first + k
+
+
+@dataclass
+class ElementBuilder:
+    """Collects elements in the order in which they are added."""
+
+    address: list[int] = field(default_factory=list)
+    body: list[list[int]] = field(default_factory=list)
+    massive: list[int] = field(default_factory=list)
+    damped: list[int] = field(default_factory=list)
+    parameter: list[Floats] = field(default_factory=list)
+
+    def add(
+        self, entry: Callable[..., None], line: Line, bodies: list[int], parameter: list[float], massive: bool = False
+    ) -> None:
+        """Append an element of a line, of the family with the given C entry."""
+        self.massive.append(int(massive))
+        self.damped.append(int(line.retardation > 0.0))
+        self.address.append(address_of(entry))
+        self.body.append(bodies + [-1] * (MAX_NODES - len(bodies)))
+        self.parameter.append(np.array(parameter, dtype=float))
+
+    def freeze(self) -> Elements:
+        """Return the frozen arrays."""
+        n = len(self.address)
+        body = np.array(self.body, dtype=np.int64).reshape(n, MAX_NODES)
+        lengths = [len(p) for p in self.parameter]
+        return Elements(
+            address=np.array(self.address, dtype=np.int64),
+            size=(body >= 0).sum(axis=1).astype(np.int64),
+            body=body,
+            massive=np.array(self.massive, dtype=np.int64),
+            damped=np.array(self.damped, dtype=np.int64),
+            start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+            parameter=np.concatenate([*self.parameter, np.zeros(1)]),
+        )
+
+
+def shape_functions(order: int, x: float) -> tuple[Floats, Floats]:
+    """Return N and dN/dx of the nodes of an element at x in [0, 1]."""
+    if order == 1:
+        return np.array([1.0 - x, x]), np.array([-1.0, 1.0])
+    N = np.array([(1.0 - x) * (1.0 - 2.0 * x), 4.0 * x * (1.0 - x), x * (2.0 * x - 1.0)])
+    return N, np.array([4.0 * x - 3.0, 4.0 - 8.0 * x, 4.0 * x - 1.0])
+
+
+def stations_of(model: Model, line: Slender) -> list[float]:
+    """Return the arc lengths where the model needs nodes: at joints, forces, contours and ends of loads."""
+    found: list[float] = [] if line.curved else [c.s for c in line.contours if c.s is not None]
+    for part in model.parts:
+        values = [getattr(part, name) for name in type(part).model_fields]
+        found += [
+            value.s for value in values if isinstance(value, Frame) and value.body is line and value.s is not None
+        ]
+        if isinstance(part, LineLoad) and part.line is line:
+            found += part.span
+    return found
+
+
+def mesh_of(model: Model, line: Line) -> LineMesh:
+    """Place nodes and axes of a line; nodes between declared ones lie on the declared shape."""
+    if len(line.positions[0]) != model.dim:
+        raise ModelError(f"{line.label}: positions have {len(line.positions[0])} components, dim = {model.dim}")
+    if isinstance(line, PlanarBeam) != (isinstance(line, Beam) and model.dim == 2):
+        raise ModelError(f"{line.label}: use PlanarBeam in planar models and Beam in spatial ones")
+    given, s = line.arc_lengths, line.mesh(stations_of(model, line))
+    declared = np.zeros((len(given), 3))
+    declared[:, : model.dim] = line.positions
+    r = np.column_stack([_interpolate(line, given, declared[:, i], s) for i in range(3)])
+    step, n = line.order, len(s)
+    elements = [tuple(range(k, k + step + 1)) for k in range(0, n - 1, step)]
+    if line.closed:
+        elements[-1 if step == 2 and n % 2 == 0 else len(elements) :] = [(*range(n - step, n), 0)]
+    share = np.zeros(n)
+    for nodes in elements:
+        length = sum(np.linalg.norm(r[b] - r[a]) for a, b in itertools.pairwise(nodes))
+        share[list(nodes)] += np.array(_LUMPED[step]) * length
+    A = np.tile(np.eye(3), (n, 1, 1))
+    if isinstance(line, Beam) or line.curved:
+        A = _axes(line, given, s, r)
+    inner = np.zeros((0, 2))
+    if line.curved:
+        inner_of = _handles if isinstance(line, StringBody) else _quarter_deflection
+        inner = np.array([inner_of(r, A, *nodes) for nodes in elements]).reshape(-1, 2)
+    if line.curved and len(s) > len(given) and any(abs(_turn(A, *nodes)) > 1e-9 for nodes in elements):
+        raise ModelError(f"{line.label}: joints and forces attach to declared nodes of a bent curve; add a node there")
+    mesh = LineMesh(line, s, r, A, share, elements, inner)
+    if isinstance(line, StringBody) and line.free_length is not None:
+        declared_length = sum(arc_length(mesh, *nodes) for nodes in elements) if line.curved else share.sum()
+        mesh.stretch = declared_length / line.free_length
+        mesh.share /= mesh.stretch
+    return mesh
+
+
+def _handles(r: Floats, A: Floats, a: int, b: int) -> tuple[float, float]:
+    """Return the handles of a cubic that is nearest to an arc between two nodes."""
+    turn, chord = _turn(A, a, b), float(np.linalg.norm(r[b] - r[a]))
+    radius = 0.5 * chord / math.sin(0.5 * abs(turn)) if abs(turn) > 1e-9 else 0.0
+    handle = 4.0 / 3.0 * math.tan(0.25 * abs(turn)) * radius if radius else chord / 3.0
+    return handle, handle
+
+
+def _quarter_deflection(r: Floats, A: Floats, a: int, b: int) -> tuple[float, float]:
+    """Return the deflections of an arc from the tangents at its nodes, a quarter of its length away (zander 2.16)."""
+    turn = _turn(A, a, b)
+    if abs(turn) < 1e-12:
+        return 0.0, 0.0
+    radius = 0.5 * float(np.linalg.norm(r[b] - r[a])) / math.sin(0.5 * turn)
+    value = math.copysign(math.hypot(radius, 0.25 * radius * turn), radius) - radius
+    return value, value
+
+
+def _turn(A: Floats, a: int, b: int) -> float:
+    """Return the angle from the section of node a to that of node b."""
+    return math.atan2(A[a, 0, 0] * A[b, 1, 0] - A[a, 1, 0] * A[b, 0, 0], A[a, :, 0] @ A[b, :, 0])
+
+
+def arc_length(mesh: LineMesh, a: int, b: int) -> float:
+    """Return the length of the circular arc between two nodes."""
+    chord, turn = float(np.linalg.norm(mesh.r[b] - mesh.r[a])), abs(_turn(mesh.A, a, b))
+    return chord * (0.5 * turn / math.sin(0.5 * turn) if turn > 1e-9 else 1.0)
+
+
+def _interpolate(line: Line, given: Floats, values: Floats, s: Floats) -> Floats:
+    """Return the values at arc lengths s: between nodes of linear elements straight, of quadratic ones parabolic."""
+    if line.order == 1:
+        return np.asarray(np.interp(s, given, values))
+    out = np.empty(len(s))
+    for k, x in enumerate(s):
+        e = min(2 * (int(np.searchsorted(given, x, side="right") - 1) // 2), len(given) - 3)
+        a, b, c = given[e : e + 3]
+        weights = [(x - b) * (x - c) / ((a - b) * (a - c)), (x - a) * (x - c) / ((b - a) * (b - c)), 0.0]
+        weights[2] = 1.0 - weights[0] - weights[1]
+        out[k] = weights @ values[e : e + 3]
+    return out
+
+
+def _tangents(line: Line, s: Floats, r: Floats) -> Floats:
+    """Return unit tangents: derivatives of parabolas through neighbouring nodes, which are exact to second order."""
+    if line.closed:
+        closing = np.linalg.norm(r[0] - r[-1])
+        gaps = np.append(np.diff(s), closing)
+        wide_s = np.concatenate([[s[0] - closing], s, [s[-1] + closing, s[-1] + closing + gaps[0]]])
+        t = np.gradient(np.vstack([r[-1:], r, r[:2]]), wide_s, axis=0)[1:-2]
+    else:
+        t = np.gradient(r, s, axis=0, edge_order=2 if len(s) > 2 else 1)
+    norm = np.linalg.norm(t, axis=1)
+    if norm.min() < 1e-9:
+        raise ModelError(f"{line.label}: the line turns back on itself at a node; use more nodes")
+    return t / norm[:, None]
+
+
+def _axes(line: Line, given: Floats, s: Floats, r: Floats) -> Floats:
+    """Return the section axes of all nodes."""
+    t = _tangents(line, s, r)
+    if isinstance(line, PlanarBeam | StringBody):
+        z = np.tile([0.0, 0.0, 1.0], (len(s), 1))
+        return np.stack([t, np.cross(z, t), z], axis=2)
+    assert isinstance(line, Beam)
+    if line.rotations is not None:
+        A = np.array(line.rotations).reshape(-1, 3, 3)
+        return _orthonormal(np.stack([[_interpolate(line, given, A[:, i, j], s) for j in range(3)] for i in range(3)]))
+    normal = position_of(line.label, "normal", line.normal, 3)
+    if not normal.any():
+        normal = np.eye(3)[int(np.argmin(abs(t[0])))]
+    d_1 = normal - (normal @ t[0]) * t[0]
+    if np.linalg.norm(d_1) < 1e-9 * np.linalg.norm(normal):
+        raise ModelError(f"{line.label}: normal = {line.normal} is parallel to the axis of the beam")
+    axes = []
+    for k in range(len(s)):
+        if k > 0:
+            d_1 = _transport(line, t[k - 1], t[k], d_1)
+        d_1 = d_1 - (d_1 @ t[k]) * t[k]
+        d_1 = d_1 / np.linalg.norm(d_1)
+        axes.append(np.column_stack([d_1, np.cross(t[k], d_1), t[k]]))
+    return np.array(axes)
+
+
+def _transport(line: Line, a: Floats, b: Floats, vector: Floats) -> Floats:
+    """Turn a vector by the smallest rotation that takes the unit vector a to b."""
+    axis, cosine = np.cross(a, b), float(a @ b)
+    if cosine < -0.999:
+        raise ModelError(f"{line.label}: turns back on itself between two nodes; use more nodes")
+    return vector + np.cross(axis, vector) + np.cross(axis, np.cross(axis, vector)) / (1.0 + cosine)
+
+
+def _orthonormal(columns: Floats) -> Floats:
+    """Return the rotations (n, 3, 3) nearest to interpolated matrices (3, 3, n)."""
+    u, _, v = np.linalg.svd(np.moveaxis(columns, 2, 0))
+    return np.asarray(u @ v)
+
+
+def motion_of(model: Model, mesh: LineMesh) -> tuple[Floats, Floats]:
+    """Return initial velocities and angular velocities (world) of all nodes (n, 3)."""
+    line, n = mesh.line, len(mesh.s)
+    v = np.tile(position_of(line.label, "velocity", line.velocity, model.dim), (n, 1))
+    omega = np.zeros(3)
+    if isinstance(line.angular_velocity, float):
+        if model.dim == 3 and line.angular_velocity != 0.0:
+            raise ModelError(f"{line.label}: angular_velocity must have 3 components in a spatial model")
+        omega[2] = line.angular_velocity
+    elif len(line.angular_velocity) != 3 or model.dim == 2:
+        raise ModelError(f"{line.label}: angular_velocity = {line.angular_velocity} does not fit dim = {model.dim}")
+    else:
+        omega[:] = line.angular_velocity
+    centre = mesh.share @ mesh.r / mesh.share.sum()
+    v += np.cross(omega, mesh.r - centre)
+    if line.velocities is not None:
+        given = np.zeros((len(line.positions), 3))
+        given[:, : model.dim] = line.velocities
+        v += np.column_stack([_interpolate(line, line.arc_lengths, given[:, i], mesh.s) for i in range(3)])
+    return v, np.tile(omega, (n, 1))
+
+
+def add_nodes(model: Model, mesh: LineMesh, builder) -> list[int]:
+    """Append the nodes of a line with their lumped mass; return their numbers."""
+    line, dim, gravity = mesh.line, model.dim, np.zeros(3)
+    gravity[:dim] = model.gravity
+    v, omega = motion_of(model, mesh)
+    numbers = []
+    for k, share in enumerate(mesh.share):
+        r, A = mesh.r[k], mesh.A[k]
+        if isinstance(line, StringBody):
+            mass, inertia, kind, q, u = line.density * share, [0.0] * line.curved, POINT, r, v[k]
+        else:
+            assert isinstance(line, Beam)
+            section = line.section_data
+            j_1, j_2 = section.mass_moments
+            mass, kind, q = section.mass * share, FRAME, np.concatenate([r, A.T.ravel()])
+            inertia = [share * j_1, share * j_2, share * (j_1 + j_2)]
+            u = np.concatenate([v[k], A.T @ omega[k]])
+        if dim == 2:
+            kind = PLANAR_POINT if kind == POINT and not line.curved else PLANAR
+            q, u, inertia = r[:2], v[k, :2], inertia[:1]
+            if kind == PLANAR:
+                q, u = np.append(q, math.atan2(A[1, 0], A[0, 0])), np.append(u, omega[k, 2])
+        M = np.diag([mass] * dim + inertia)
+        if len(mesh.inner):
+            M[:] = 0.0  # the elements have it
+            mass = 0.0
+        load = np.concatenate([mass * gravity[:dim], np.zeros(len(inertia))])
+        numbers.append(builder.add(kind, M, q, u, load, np.zeros_like(M), line.mass_damping * M))
+    for q in mesh.inner:
+        zero = np.zeros((2, 2))
+        numbers.append(builder.add(PLANAR_POINT, zero, q, np.zeros(2), np.zeros(2), zero, zero))
+    return numbers
+
+
+def add_elements(
+    model: Model, mesh: LineMesh, elements: ElementBuilder, functions: FunctionTable, weight: Floats | None = None
+) -> None:
+    """Append the elements of a line; their strains vanish in the stress-free shape as it is interpolated.
+
+    ``weight`` (ne, 2) [m/s^2] adds to the gravity of elements with inner coordinates.
+    """
+    line = mesh.line
+    law = 0.0
+    if isinstance(line, StringBody) and not isinstance(line.law, str):
+        law = float(functions.tension_law(line.law, line.label))
+    if len(mesh.inner):
+        _add_curved(model, mesh, elements, law, np.zeros((len(mesh.elements), 2)) if weight is None else weight)
+        return
+    if isinstance(line, BendingTorsionBeam):
+        _add_bending(mesh, elements)
+        return
+    for nodes in mesh.elements:
+        bodies = [mesh.first + k for k in nodes]
+        points = _points(mesh, nodes)
+        head = [float(len(nodes)), float(len(points)), line.retardation]
+        if isinstance(line, StringBody):
+            head += [_law_kind(line), line.stiffness, law]
+            elements.add(string.string_entry, line, bodies, [*head, *np.concatenate(points)])
+        elif isinstance(line, PlanarBeam):
+            C = line.section_data.matrix
+            head += [C[2, 2], C[1, 1], C[3, 3]]
+            parameter = _with_strains(mesh, nodes, head, points, 3, planar_beam.reference_strain)
+            elements.add(planar_beam.planar_beam_entry, line, bodies, parameter)
+        else:
+            assert isinstance(line, Beam)
+            head += list(line.section_data.matrix.ravel())
+            parameter = _with_strains(mesh, nodes, head, points, 6, beam.reference_strain)
+            entry = beam.linear_beam_entry if line.order == 1 else beam.quadratic_beam_entry
+            elements.add(entry, line, bodies, parameter)
+
+
+def _law_kind(line: StringBody) -> float:
+    return float(LAWS[line.law]) if isinstance(line.law, str) else float(string.USER)
+
+
+def _add_bending(mesh: LineMesh, elements: ElementBuilder) -> None:
+    """Append linear elements of bending and torsion."""
+    line = mesh.line
+    assert isinstance(line, BendingTorsionBeam)
+    _, _, EA, EI_1, EI_2, GJ = np.diag(line.section_data.matrix)
+    for a, b in mesh.elements:
+        length = float(np.linalg.norm(mesh.r[b] - mesh.r[a]))
+        stiffness = np.array([EA, EI_1, EI_2, GJ, 3.0 * EI_1, 3.0 * EI_2]) / length
+        parameter = [line.retardation, length, *mesh.r[a], *mesh.r[b], *mesh.A[0].ravel(), *stiffness]
+        elements.add(bending_torsion.bending_torsion_entry, line, [mesh.first + a, mesh.first + b], parameter)
+
+
+def _add_curved(model: Model, mesh: LineMesh, elements: ElementBuilder, law: float, weight: Floats) -> None:
+    """Append elements with inner coordinates and a mass of their own."""
+    line, first = mesh.line, mesh.first
+    for k, (a, b) in enumerate(mesh.elements):
+        bodies, length = [first + a, first + len(mesh.s) + k, first + b], arc_length(mesh, a, b)
+        gravity = model.gravity + weight[k]
+        if isinstance(line, StringBody):
+            head = [3.0, 0.0, line.retardation, _law_kind(line), line.stiffness, law]
+            parameter = [*head, line.density, length / mesh.stretch, *gravity]
+            elements.add(bezier_string.bezier_string_entry, line, bodies, parameter, massive=True)
+        else:
+            assert isinstance(line, PlanarBeam)
+            section = line.section_data
+            EA, EI = section.matrix[2, 2], section.matrix[3, 3]
+            parameter = [section.mass, EA, EI, length, line.retardation, *gravity]
+            elements.add(redundant_beam.redundant_beam_entry, line, bodies, parameter, massive=True)
+
+
+def _points(mesh: LineMesh, nodes: tuple[int, ...]) -> list[Floats]:
+    """Return weight, N (3) and dN/ds (3) at every point of integration."""
+    out = []
+    for x, w in _POINTS[mesh.line.order]:
+        N, dN = shape_functions(mesh.line.order, x)
+        jacobian = float(np.linalg.norm(dN @ mesh.r[list(nodes)])) / mesh.stretch
+        pad = np.zeros(MAX_NODES - len(nodes))
+        out.append(np.concatenate([[w * jacobian], N, pad, dN / jacobian, pad]))
+    return out
+
+
+def _with_strains(mesh, nodes, head, points, size, reference_strain) -> list[float]:
+    """Return the parameters with the strains that the formulas give for the stress-free shape."""
+    source = np.zeros(SOURCE_SIZE)
+    for a, k in enumerate(nodes):
+        o = NODES + NODE * a
+        source[o : o + 3], source[o + 3 : o + 12] = mesh.r[k], mesh.A[k].ravel()
+    blank = np.zeros(size)
+    p = np.concatenate([head, *(np.concatenate([point, blank]) for point in points)])
+    width, first = 7 + size, len(head)
+    for k in range(len(points)):
+        start = first + width * k
+        reference_strain(source, p, start, len(nodes), p[start + 7 : start + width])
+    return list(p)
+
+
+def _describe_curved(mesh: LineMesh) -> dict[str, Any]:
+    """Return points along elements with inner coordinates, with the rows that all elements share.
+
+    Redundant beam: first to third derivative of w of a unit element by (a_I, beta_I, a_II, beta_II), at four points of
+    Gauss per half, where sums of weights times squares of w' are exact. Bezier string: N'(sigma) at four points.
+    """
+    x, weight = np.polynomial.legendre.leggauss(4)
+    x, weight = 0.5 * (x + 1.0), 0.5 * weight
+    line, lengths = mesh.line, [arc_length(mesh, *nodes) / mesh.stretch for nodes in mesh.elements]
+    if isinstance(line, StringBody):
+        rows = np.zeros((len(x), 4))
+        for k, sigma in enumerate(x):
+            bezier_string.shape.py_func(sigma, 1, rows[k])
+        stiffness: Any = line.stiffness
+    else:
+        assert isinstance(line, Beam)
+        C = line.section_data.matrix
+        x, weight = np.concatenate([0.5 * x, 0.5 + 0.5 * x]), np.tile(0.5 * weight, 2)
+        rows, out = np.zeros((3, len(x), 4)), np.zeros(5)
+        for order, k in itertools.product(range(3), range(len(x))):
+            redundant_beam.deflection.py_func(np.zeros(4), 1.0, x[k] - 0.5, order + 1, out)
+            rows[order, k] = out[1:]
+        stiffness = [C[2, 2], C[3, 3]]
+    ends = [(mesh.s[a], mesh.s[b] if b else line.length) for a, b in mesh.elements]
+    return {
+        "formulation": "bezier" if isinstance(line, StringBody) else "redundant",
+        "s": [float(a + y * (b - a)) for a, b in ends for y in x],
+        "element": [e for e in range(len(ends)) for _ in x],
+        "length": [float(length) for length in lengths],
+        "weight": weight.tolist(),
+        "rows": rows.tolist(),
+        "stiffness": stiffness,
+        "law": _law_name(line),
+    }
+
+
+def _law_name(line: Line) -> str:
+    law = getattr(line, "law", "linear")
+    return law if isinstance(law, str) else "user"
+
+
+def describe_points(model: Model, mesh: LineMesh) -> dict[str, Any]:
+    """Return the points of integration of a line as plain data: what strains and resultants are computed from."""
+    line, builder = mesh.line, ElementBuilder()
+    if len(mesh.inner):
+        return _describe_curved(mesh)
+    if isinstance(line, BendingTorsionBeam):
+        return _describe_bending(mesh)
+    add_elements(model, mesh, builder, FunctionTable())
+    stiffness: Any = line.section_data.matrix if isinstance(line, Beam) else getattr(line, "stiffness", 0.0)
+    size, head = (6, 39) if isinstance(line, Beam) else (0, 6)
+    if isinstance(line, PlanarBeam):
+        size, head, stiffness = 3, 6, np.diag(builder.parameter[0][3:6])
+    out: dict[str, Any] = {
+        "s": [],
+        "element": [],
+        "N": [],
+        "dN": [],
+        "strain": [],
+        "stiffness": np.array(stiffness).tolist(),
+    }
+    out["law"] = _law_name(line)
+    for e, (nodes, p) in enumerate(zip(mesh.elements, builder.parameter, strict=True)):
+        s = [mesh.s[k] for k in nodes]
+        if nodes[-1] == 0:
+            s[-1] = line.length
+        for k in range(int(p[1])):
+            g = head + (7 + size) * k
+            N, dN = p[g + 1 : g + 1 + len(nodes)], p[g + 4 : g + 4 + len(nodes)]
+            out["s"].append(float(N @ s))
+            out["element"].append(e)
+            out["N"].append(N.tolist())
+            out["dN"].append(dN.tolist())
+            out["strain"].append(p[g + 7 : g + 7 + size].tolist())
+    return out
+
+
+def _describe_bending(mesh: LineMesh) -> dict[str, Any]:
+    """Return two points per element where curvatures are best, and the place from which displacements count."""
+    line = mesh.line
+    assert isinstance(line, BendingTorsionBeam)
+    s, pairs = mesh.s, itertools.product(enumerate(mesh.elements), _POINTS[2])
+    places = [(e, x, s[a] + x * (s[b] - s[a])) for (e, (a, b)), (x, _) in pairs]
+    return {
+        "s": [float(place) for _, _, place in places],
+        "element": [e for e, _, _ in places],
+        "x": [x for _, x, _ in places],
+        "place": mesh.r.tolist(),
+        "axes": mesh.A[0].tolist(),
+        "stiffness": np.diag([0.0, 0.0, *np.diag(line.section_data.matrix)[2:]]).tolist(),
+        "law": "bending",
+    }

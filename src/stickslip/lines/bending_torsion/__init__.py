@@ -1,0 +1,1 @@
+"""Spatial beams of small deflections."""

@@ -1,0 +1,1 @@
+"""Planar strings of Bezier curves."""

@@ -1,0 +1,1 @@
+"""Geometrically exact beams in the plane."""

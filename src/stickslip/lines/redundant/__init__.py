@@ -1,0 +1,1 @@
+"""Planar beams of the redundant coordinate method."""

@@ -1,0 +1,1 @@
+"""Strings without bending stiffness."""

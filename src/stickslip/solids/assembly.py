@@ -1,0 +1,300 @@
+"""Assembly of elastic solids: nodes with their share of mass and weight, and batches of elements.
+
+Nodes stand in the table of bodies like those of a string. A consistent mass is in the batch, and the nodes have none.
+The weight of node a is g int rho N_a dV with a consistent mass, and g times its mass with a lumped one: so a free body
+falls without strain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from stickslip._arrays import Floats, Ints
+from stickslip.bodies.declaration import Frame
+from stickslip.errors import ModelError
+from stickslip.linalg.block_pattern import B_OFFSET, BlockPattern
+from stickslip.mechanics import batches
+from stickslip.mechanics.batches import T_HEADER, Batches, join_batches
+from stickslip.mechanics.bodies import FRAME, PLANAR_POINT, POINT, Nodes
+from stickslip.model.model import Model
+from stickslip.solids import laws as solid_laws
+from stickslip.solids.cells import mass_coefficients, material_gradients, stiffness_rule
+from stickslip.solids.declaration import SolidBody, SolidSurface
+from stickslip.solids.kernel import D_HEADER, solid_address
+
+LAWS = {
+    "linear": solid_laws.LINEAR,
+    "st-venant-kirchhoff": solid_laws.ST_VENANT_KIRCHHOFF,
+    "neo-hookean": solid_laws.NEO_HOOKEAN,
+}
+_SCALED = ("triangle6", "quad8", "tetra10", "hexahedron20")  # row sums of their mass are zero or negative at corners
+
+
+@dataclass
+class SolidMesh:
+    """Mesh of one solid with its masses."""
+
+    solid: SolidBody
+    M: Floats  # (m, k, k) int rho N_a N_b dV of every element
+    share: Floats  # (n,) lumped mass of every node
+    load: Floats  # (n,) mass of every node under gravity
+    first: int = 0  # body number of node 0
+    points: dict[tuple[float, ...], int] = field(default_factory=dict)  # body number of material points without mass
+
+    @property
+    def bodies(self) -> range:
+        """Body numbers of all nodes."""
+        return range(self.first, self.first + len(self.solid.nodes))
+
+    def number(self, node: int | None, place: tuple[float, ...]) -> int:
+        """Return the body of a node, or of the material point at a place."""
+        return self.first + node if node is not None else self.points[tuple(place)]
+
+    @property
+    def consistent(self) -> bool:
+        """Whether the batch has the mass."""
+        return self.solid.mass == "consistent"
+
+    @property
+    def mass(self) -> float:
+        """Mass [kg]."""
+        return float(self.M.sum())
+
+    @property
+    def centre(self) -> Floats:
+        """Centre of mass in the declared shape (dim,) [m]."""
+        solid = self.solid
+        return np.einsum("eab,ebi->i", self.M, solid.nodes[solid.cells]) / self.mass
+
+
+def mesh_of(model: Model, solid: SolidBody) -> SolidMesh:
+    """Return masses of elements and nodes of a solid of the model."""
+    if model.dim != solid.dim:
+        raise ModelError(f"{solid.label}: its nodes have {solid.dim} components, the model has dim = {model.dim}")
+    return masses_of(solid)
+
+
+def masses_of(solid: SolidBody) -> SolidMesh:
+    """Return masses of elements and nodes."""
+    cells, n = solid.cells, len(solid.nodes)
+    M = solid.material.density * solid.depth * mass_coefficients(solid.kind, solid.nodes[cells])
+    rows = M.sum(axis=2)
+    lumped = rows
+    if solid.kind in _SCALED:
+        lumped = np.einsum("eaa->ea", M)
+        lumped = lumped * (rows.sum(axis=1) / lumped.sum(axis=1))[:, None]
+    share, load = (np.bincount(cells.ravel(), x.ravel(), minlength=n).astype(float) for x in (lumped, rows))
+    if solid.mass == "lumped" and share.min() <= 0.0:
+        worst = int(np.argmin(share))
+        raise ModelError(f'{solid.label}: node {worst} has no lumped mass (curved cells); use mass="consistent"')
+    return SolidMesh(solid, M, share, load if solid.mass == "consistent" else share)
+
+
+def field_of(solid: SolidBody, name: str) -> Floats:
+    """Return a field of vectors at all nodes (n, dim): zero, one for all, given, or a function of the place."""
+    value, out = getattr(solid, name), np.zeros(solid.nodes.shape)
+    if not callable(value):
+        if len(value) and np.shape(value)[-1] != solid.dim:
+            raise ModelError(f"{solid.label}: {name} = {value} must have {solid.dim} components")
+        out[:] = value if len(value) else 0.0
+        return out
+    for k, place in enumerate(solid.nodes.tolist()):
+        found = value(*place)
+        try:
+            out[k] = found
+        except (TypeError, ValueError):
+            out[k] = np.nan
+        if np.size(found) != solid.dim or not np.isfinite(out[k]).all():
+            raise ModelError(
+                f"{solid.label}: {name} gives {found!r} at node {k}; it must give {solid.dim} finite numbers"
+            )
+    return out
+
+
+def motion_of(model: Model, mesh: SolidMesh) -> Floats:
+    """Return initial velocities of all nodes (n, dim)."""
+    solid, dim = mesh.solid, model.dim
+    v = field_of(solid, "velocity")
+    omega = np.zeros(3)
+    if isinstance(solid.angular_velocity, float):
+        if dim == 3 and solid.angular_velocity != 0.0:
+            raise ModelError(f"{solid.label}: angular_velocity must have 3 components in a spatial model")
+        omega[2] = solid.angular_velocity
+    elif len(solid.angular_velocity) != 3 or dim == 2:
+        raise ModelError(f"{solid.label}: angular_velocity = {solid.angular_velocity} does not fit dim = {dim}")
+    else:
+        omega[:] = solid.angular_velocity
+    lever = np.zeros((len(solid.nodes), 3))
+    lever[:, :dim] = solid.nodes - mesh.centre
+    return v + np.ascontiguousarray(np.cross(omega, lever)[:, :dim])
+
+
+def add_nodes(model: Model, mesh: SolidMesh, builder) -> list[int]:
+    """Append the nodes of a solid; return their numbers."""
+    solid, dim = mesh.solid, model.dim
+    v, one, zero = motion_of(model, mesh), np.eye(dim), np.zeros((dim, dim))
+    places = solid.nodes + field_of(solid, "displacement")
+    kind, load = POINT if dim == 3 else PLANAR_POINT, np.outer(mesh.load, model.gravity)
+    if mesh.consistent:
+        return [builder.add(kind, zero, r, u, f, zero, zero) for r, u, f in zip(places, v, load, strict=True)]
+    alpha = solid.mass_damping
+    return [
+        builder.add(kind, m * one, r, u, f, zero, alpha * m * one)
+        for m, r, u, f in zip(mesh.share, places, v, load, strict=True)
+    ]
+
+
+def add_points(model: Model, mesh: SolidMesh, builder, first: int) -> list[tuple[int, Floats, Floats]]:
+    """Append a node without mass for every material point in use that is not a node; return node, place and axes.
+
+    ``first`` is the body number of the first one. A bond ties it to the nodes of its element (``assemble_bonds``).
+    """
+    rows: list[tuple[int, Floats, Floats]] = []
+    solid, dim = mesh.solid, model.dim
+    v, zero = motion_of(model, mesh), np.zeros((dim, dim))
+    for place in places_of(model, solid):
+        found = solid.locate(place)
+        if len(found.nodes) == 1:
+            mesh.points[place] = mesh.first + int(found.nodes[0])
+        elif place not in mesh.points:
+            mesh.points[place] = first + len(rows)
+            r = np.append(found.weights @ solid.nodes[found.nodes], np.zeros(3 - dim))
+            kind, u = POINT if dim == 3 else PLANAR_POINT, found.weights @ v[found.nodes]
+            rows.append((builder.add(kind, zero, r[:dim], u, np.zeros(dim), zero, zero), r, np.eye(3)))
+    return rows
+
+
+def places_of(model: Model, solid: SolidBody) -> list[tuple[float, ...]]:
+    """Return the material points of a solid where contours, joints and forces are attached."""
+    values = [getattr(part, name) for part in model.parts for name in type(part).model_fields]
+    frames = [value for value in values if isinstance(value, Frame) and value.body is solid]
+    found = [contour.position for contour in solid.contours] + [frame.position for frame in frames]
+    return [tuple(place) for place in found if len(place)]
+
+
+def surface_nodes(mesh: SolidMesh) -> list[int]:
+    """Return the nodes of all surfaces of a solid in space: corners of patches."""
+    solid = mesh.solid
+    skins = [contour for contour in solid.contours if isinstance(contour, SolidSurface) and solid.dim == 3]
+    chosen = [solid.boundary() if skin.facets is None else skin.facets for skin in skins]
+    return np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *(np.ravel(f) for f in chosen)])).tolist()
+
+
+def rows_of(mesh: SolidMesh, numbers: Sequence[int]) -> list[tuple[int, Floats, Floats]]:
+    """Return node, place (3,) and axes of the bodies of a solid."""
+    r = np.zeros((len(numbers), 3))
+    r[:, : mesh.solid.dim] = mesh.solid.nodes
+    axes = np.eye(3)
+    return [(node, place, axes) for node, place in zip(numbers, r, strict=True)]
+
+
+def batch_data(mesh: SolidMesh) -> Floats:
+    """Return what a batch knows of the declared shape (see ``mechanics.solids``)."""
+    solid = mesh.solid
+    X = solid.nodes[solid.cells]
+    slopes, weight = material_gradients(solid.kind, X, stiffness_rule(solid.kind, X))
+    points = np.concatenate([weight[..., None], slopes.reshape(*weight.shape, -1)], axis=2)
+    if solid.dim == 2:
+        points[..., 0] *= solid.depth
+    head = [*solid.lame, solid.retardation, solid.mass_damping if mesh.consistent else 0.0]
+    places = (X - X[:, :1]).swapaxes(1, 2)
+    return np.concatenate([head, places.ravel(), points.ravel(), mesh.M.ravel() if mesh.consistent else []])
+
+
+def batch_table(mesh: SolidMesh, nodes: Nodes, numbers: Ints, data: Floats) -> Ints:
+    """Return header and offsets of a batch; nothing has a place in the matrix yet."""
+    solid, used = mesh.solid, np.asarray(numbers)[mesh.solid.cells]
+    (ne, na), dim = used.shape, solid.dim
+    size = T_HEADER + 2 * ne * na + ne * na * na
+    header = np.zeros(T_HEADER, dtype=np.int64)
+    header[batches.T_SIZE], header[batches.T_DATA] = size, len(data)
+    header[batches.T_NQ], header[batches.T_NU] = nodes.q_off[-1] + coordinates_of_last(nodes), nodes.nu.sum()
+    header[batches.T_ELEMENTS], header[batches.T_NODES] = ne, na
+    header[batches.T_POINTS] = (len(data) - D_HEADER - ne * na * (dim + na * mesh.consistent)) // (ne * (1 + dim * na))
+    header[batches.T_LAW], header[batches.T_CONSISTENT] = LAWS[solid.law], mesh.consistent
+    offsets = [nodes.q_off[used].ravel(), nodes.u_off[used].ravel()]
+    return np.concatenate([header, *offsets, np.full(ne * na * na, -1)]).astype(np.int64)
+
+
+def coordinates_of_last(nodes: Nodes) -> int:
+    """Return the number of coordinates of the last node."""
+    return 12 if nodes.kind[-1] == FRAME else int(nodes.nu[-1])
+
+
+def assemble_solids(meshes: Sequence[SolidMesh], nodes: Nodes, node_of: Ints) -> Batches:
+    """Collect the batches of all solids, without places in the matrix (see ``with_blocks``)."""
+    data = [batch_data(mesh) for mesh in meshes]
+    table = [
+        batch_table(mesh, nodes, node_of[mesh.first : mesh.first + len(mesh.solid.nodes)], own)
+        for mesh, own in zip(meshes, data, strict=True)
+    ]
+    return join_batches([solid_address(mesh.solid.dim) for mesh in meshes], table, data)
+
+
+def cells_of(solids: Batches, nodes: Nodes) -> list[Ints]:
+    """Return the node numbers (of the system) of all elements (ne, na) of every batch."""
+    out = []
+    for start in solids.table_start[:-1]:
+        ne, na = solids.table[start + batches.T_ELEMENTS], solids.table[start + batches.T_NODES]
+        first = start + T_HEADER + ne * na
+        out.append(np.searchsorted(nodes.u_off, solids.table[first : first + ne * na]).reshape(ne, na))
+    return out
+
+
+def coupled_nodes(solids: Batches, nodes: Nodes) -> Ints:
+    """Return all pairs of nodes (n, 2), the smaller first, that some element couples."""
+    size, keys = len(nodes.kind), [np.zeros(0, dtype=np.int64)]
+    for cells in cells_of(solids, nodes):
+        a, b = np.triu_indices(cells.shape[1], 1)
+        first, second = np.minimum(cells[:, a], cells[:, b]), np.maximum(cells[:, a], cells[:, b])
+        keys.append(np.unique(first * size + second))
+    found = np.unique(np.concatenate(keys))
+    return np.stack([found // size, found % size], axis=1)
+
+
+def block_offsets(pattern: BlockPattern, rows: Ints, columns: Ints) -> Ints:
+    """Return where blocks (rows, columns) begin in the values of a matrix, for whole arrays."""
+    key = rows * int(pattern.counts[0]) + columns
+    place = np.minimum(np.searchsorted(pattern.keys, key), len(pattern.keys) - 1)
+    if (pattern.keys[place] != key).any():
+        raise KeyError("a block of a solid is not part of the matrix: no edge joins these nodes")
+    return np.asarray(pattern.blocks[place, B_OFFSET])
+
+
+def with_blocks(solids: Batches, nodes: Nodes, size: int, block_offset: Callable[[Ints, Ints], Ints]) -> Batches:
+    """Return the batches with places of their blocks in a matrix of ``size`` values; block_offset takes arrays."""
+    table = solids.table.copy()
+    for start, cells in zip(solids.table_start[:-1], cells_of(solids, nodes), strict=True):
+        first = start + T_HEADER + 2 * cells.size
+        rows, columns = np.broadcast_arrays(cells[:, :, None], cells[:, None, :])
+        table[first : first + rows.size] = block_offset(rows.ravel(), columns.ravel())
+        table[start + batches.T_VALUES] = size
+    return solids._replace(table=table)
+
+
+def describe_solid(mesh: SolidMesh, nodes: Nodes, numbers: Sequence[int]) -> dict[str, Any]:
+    """Return the layout of a solid in the state, its mesh and its law as plain data for result files."""
+    solid, size = mesh.solid, mesh.solid.nodes.size
+    return {
+        "name": solid.name,
+        "kind": "solid",
+        "q_off": int(nodes.q_off[numbers[0]]),
+        "nq": size,
+        "u_off": int(nodes.u_off[numbers[0]]),
+        "nu": size,
+        "attached": solid.dim * sum(point not in mesh.bodies for point in mesh.points.values()),  # behind the nodes
+        "mass": mesh.mass,
+        "size": float(np.linalg.norm(np.ptp(solid.nodes, axis=0))),
+        "lumped": None if mesh.consistent else mesh.share.tolist(),
+        "nodes": len(solid.nodes),
+        "places": solid.nodes,
+        "cells": solid.cells,
+        "cell": solid.kind,
+        "law": solid.law,
+        "lame": list(solid.lame),
+        "plane": solid.plane,
+    }

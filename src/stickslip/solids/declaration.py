@@ -1,0 +1,381 @@
+"""Elastic solids in the plane and in space, declared by a mesh of one kind of cells (node numbers: see ``cells``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from pydantic import BeforeValidator, InstanceOf, model_validator
+
+from stickslip._arrays import Ints
+from stickslip.bodies.declaration import Body, Frame
+from stickslip.contact.contours import Circle, Contour, Point, Sphere
+from stickslip.errors import ModelError
+from stickslip.lines.sections import Material
+from stickslip.model.base import NonNegative, Number, Positive, Vector, as_number, as_vector, merged, short
+from stickslip.solids import meshes
+from stickslip.solids.cells import facets
+from stickslip.solids.locate import MaterialPoint, locate
+
+_KINDS = {
+    2: {3: "triangle", 6: "triangle6", 4: "quad", 8: "quad8", 9: "quad9"},
+    3: {4: "tetra", 10: "tetra10", 8: "hexahedron", 20: "hexahedron20", 27: "hexahedron27"},
+}
+
+
+def _as_table(value: Any, whole: bool) -> np.ndarray:
+    """Return a matrix as a frozen array of finite or of whole numbers."""
+    try:
+        table = np.array(value, dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError("must be a matrix of numbers (rows of equal length)") from None
+    if table.ndim != 2 or table.size == 0:
+        raise ValueError(f"must be a matrix, not of shape {table.shape}")
+    if not np.isfinite(table).all():
+        raise ValueError(f"must be finite numbers; row {int(np.argmin(np.isfinite(table).all(axis=1)))} is not")
+    if whole:
+        if (table != np.round(table)).any():
+            raise ValueError("must be whole numbers")
+        table = table.astype(np.int64)
+    table.setflags(write=False)
+    return table
+
+
+def as_numbers(value: Any) -> np.ndarray:
+    """Return node numbers as a frozen array of whole numbers, with as many axes as they have."""
+    try:
+        array = np.array(value)
+    except ValueError:
+        raise ValueError("must be node numbers (rows of equal length)") from None
+    real = np.issubdtype(array.dtype, np.integer) or np.issubdtype(array.dtype, np.floating)
+    if array.size and not (real and (array % 1 == 0).all() and (abs(array) < 2**31).all()):
+        raise ValueError("must be node numbers, whole numbers from 0")
+    array = array.astype(np.int64)
+    array.setflags(write=False)
+    return array
+
+
+def _as_field(value: Any) -> Any:
+    """Return a field of vectors: one for all nodes, a frozen array with a row per node, or a function of the place."""
+    if callable(value):
+        return value
+    try:
+        several = np.ndim(value) == 2
+    except ValueError:
+        raise ValueError("must be a vector, or rows of equal length, one for each node") from None
+    return _as_table(value, False) if several else as_vector(value)
+
+
+FieldOfVectors = Annotated[Any, BeforeValidator(_as_field)]
+Facets = Annotated[np.ndarray, BeforeValidator(as_numbers)]  # (n, k), as from ``SolidBody.boundary``
+Places = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, False))]
+Numbers = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, True))]
+
+
+def check_node(body: Any, node: int, what: str) -> None:
+    """Refuse (ModelError) a number that is not one of the nodes of a body."""
+    if not 0 <= node < len(body.nodes):
+        raise ModelError(f"{body.label}: {what}: node {node} does not exist (0 to {len(body.nodes) - 1})")
+
+
+def frame_at(body: Any, node: Any) -> Frame:
+    """Return the frame at a node of a body."""
+    if isinstance(node, bool) or not isinstance(node, int | np.integer):
+        raise ModelError(f"{body.label}: at({short(node)}) needs the number of a node; see nearest()")
+    name = f"node={int(node)}"
+    known: Frame = body._frames[name] if name in body._frames else body.frame(name, (), node=int(node))
+    return known
+
+
+def nearest_node(body: Any, point: Any) -> int:
+    """Return the number of the node of a body nearest to a point (dim,)."""
+    try:
+        place = np.array([as_number(x) for x in point])
+    except (TypeError, ValueError):
+        place = np.zeros(0)
+    if place.shape != (body.dim,):
+        raise ModelError(f"{body.label}: nearest({short(point)}) needs a point of {body.dim} components")
+    return int(np.argmin(((body.nodes - place) ** 2).sum(axis=1)))
+
+
+class SolidSurface(Contour):
+    """The boundary of an elastic solid, or a part of it: contact may be anywhere on its facets.
+
+    Facets have one side, the outward one. Those of quadratic cells are seen as flat pieces between their nodes.
+
+    Parameters
+    ----------
+    facets : (n, k) node numbers, as from ``solid.boundary(...)``; all of the boundary unless given
+    radius : float [m]
+        Rounding outside of the mesh; 0 is the boundary itself.
+    """
+
+    facets: Facets | None = None
+    radius: NonNegative = 0.0
+
+
+class SolidBody(Body):
+    """Elastic continuum; its nodes are points to which joints, forces and contacts attach.
+
+    ``SolidBody(mesh, material, ...)`` takes nodes and cells from a mesh of scikit-fem or meshio.
+
+    Parameters
+    ----------
+    nodes : (n, dim) [m]
+        Places of the nodes in the stress-free shape; dim is 2 or 3.
+    cells : (m, k)
+        Node numbers of every element, from 0, in the order of VTK and meshio. Planar: k = 3, 6 (triangles), 4, 8, 9
+        (quadrilaterals), counter-clockwise. Spatial: k = 4, 10 (tetrahedra), 8, 20, 27 (hexahedra).
+    material : Material
+    law : str
+        "st-venant-kirchhoff": any motion, strains up to some per cent. "neo-hookean": any motion and strain. "linear":
+        small displacements and turns about the declared place only.
+    plane : "stress" or "strain", planar solids only
+        "neo-hookean" takes "strain" only.
+    thickness : float [m], planar solids only
+        1 m unless given.
+    mass : "consistent" or "lumped"
+        Lumped masses sit in the nodes: row sums of the consistent matrix where these are positive (linear cells, quad9,
+        hexahedron27), else its diagonal, scaled to the mass of the element.
+    retardation : tau [s]
+        Kelvin-Voigt damping: stress = moduli (strain + tau strain rate).
+    mass_damping : alpha [1/s]
+        Damping force -alpha M v; together with ``retardation`` this is Rayleigh's damping.
+    velocity : initial velocity [m/s]
+        One (dim,) for all nodes, (n, dim), or a function of the declared place, such as ``lambda x, y: (0, x)``.
+    angular_velocity : initial rigid turn [rad/s], added to ``velocity``
+        About the centre of mass of the declared shape, in world components (planar: one number).
+    displacement : initial displacement of the nodes from ``nodes`` [m]
+        As ``velocity``. Joints, bonds and springs are declared in the stress-free shape and must fit the displaced one.
+    """
+
+    nodes: Places
+    cells: Numbers
+    material: InstanceOf[Material]
+    law: Literal["linear", "st-venant-kirchhoff", "neo-hookean"] = "st-venant-kirchhoff"
+    plane: Literal["stress", "strain"] | None = None
+    thickness: Positive | None = None
+    mass: Literal["consistent", "lumped"] = "consistent"
+    retardation: NonNegative = 0.0
+    mass_damping: NonNegative = 0.0
+    velocity: FieldOfVectors = ()
+    angular_velocity: Number | Vector = 0.0
+    displacement: FieldOfVectors = ()
+
+    def __init__(self, /, *args: Any, **fields: Any) -> None:
+        if args and (mesh := meshes.arrays(args[0])) is not None:
+            args = (*mesh, *args[1:])
+        super().__init__(*args, **fields)
+
+    @model_validator(mode="after")
+    def _valid(self) -> SolidBody:
+        dim, size = self.nodes.shape[1], self.cells.shape[1]
+        if dim not in _KINDS:
+            raise ValueError(f"nodes must have 2 or 3 components, not {dim}")
+        if size not in _KINDS[dim]:
+            known = ", ".join(f"{k} ({name})" for k, name in _KINDS[dim].items())
+            raise ValueError(f"cells have {size} nodes each; in {dim}-D there are cells of {known}")
+        meshes.check(self.kind, self.nodes, self.cells)
+        if dim == 3 and (self.plane is not None or self.thickness is not None):
+            raise ValueError("plane and thickness belong to planar solids; these nodes are spatial")
+        if dim == 2 and self.plane is None:
+            raise ValueError('a planar solid needs plane = "stress" or "strain"')
+        if self.law == "neo-hookean" and self.plane == "stress":
+            raise ValueError('"neo-hookean" is for plane = "strain" and for space; use "st-venant-kirchhoff"')
+        if self.material.poisson == 0.5 and self.plane != "stress":
+            raise ValueError("material: poisson = 0.5 (incompressible) is possible in plane stress only")
+        for name, value in (("velocity", self.velocity), ("displacement", self.displacement)):
+            if isinstance(value, np.ndarray) and value.shape != self.nodes.shape:
+                raise ValueError(f"{name} has the shape {value.shape}, the nodes have {self.nodes.shape}")
+        return self
+
+    @property
+    def depth(self) -> float:
+        """Thickness of a planar solid, 1 m where none is given [m]; 1 in space, where volumes need no factor."""
+        return self.thickness or 1.0
+
+    @property
+    def dim(self) -> int:
+        """2 or 3."""
+        return int(self.nodes.shape[1])
+
+    @property
+    def kind(self) -> str:
+        """Kind of the cells, as meshio calls it."""
+        return _KINDS[self.dim][self.cells.shape[1]]
+
+    @property
+    def lame(self) -> tuple[float, float]:
+        """Lame's lambda and mu [N/m^2]; in plane stress lambda is the reduced one, E nu / (1 - nu^2)."""
+        E, nu = self.material.young, self.material.poisson
+        lam = E * nu / (1.0 - nu * nu) if self.plane == "stress" else E * nu / ((1.0 + nu) * (1.0 - 2.0 * nu))
+        return lam, self.material.shear
+
+    # Nodes and boundary.
+
+    def nodes_where(self, condition: Callable[..., Any]) -> Ints:
+        """Return the numbers of all nodes with condition(x, y) or condition(x, y, z), a function of arrays."""
+        if not callable(condition):
+            raise ModelError(f"{self.label}: nodes_where({short(condition)}) needs a function of arrays")
+        try:
+            chosen = np.asarray(condition(*self.nodes.T))
+        except Exception as error:
+            raise ModelError(f"{self.label}: the condition on nodes failed: {error}") from error
+        if chosen.dtype != bool or chosen.ndim > 1:
+            raise ModelError(f"{self.label}: nodes_where needs a condition on arrays such as lambda x, *_: x == 0.0")
+        return np.flatnonzero(np.broadcast_to(chosen, len(self.nodes)))
+
+    def boundary(self, condition: Callable[..., Any] | None = None) -> Ints:
+        """Return the boundary facets (nf, nodes of a facet) whose nodes all fulfil a condition as in ``nodes_where``.
+
+        Lines (planar) run with the body on their left; faces are counter-clockwise seen from outside. Their kind is
+        that of ``facet_kind``.
+        """
+        found = meshes.boundary(self.kind, self.cells)
+        if condition is None:
+            return found
+        chosen = np.zeros(len(self.nodes), dtype=bool)
+        chosen[self.nodes_where(condition)] = True
+        return np.asarray(found[chosen[found].all(axis=1)])
+
+    @property
+    def extent(self) -> str:
+        """Range of the coordinates of all nodes, for messages."""
+        low, high = self.nodes.min(axis=0), self.nodes.max(axis=0)
+        return ", ".join(f"{x} from {a:g} to {b:g}" for x, a, b in zip("xyz", low, high, strict=False))
+
+    @property
+    def facet_kind(self) -> str:
+        """Kind of the facets: line, line3, triangle, triangle6, quad, quad8 or quad9."""
+        return facets(self.kind)[0]
+
+    def check_facets(self, facets: np.ndarray) -> None:
+        """Refuse facets (a ValueError) that are none, not of the boundary, or given twice."""
+        if facets.size == 0:
+            raise ValueError(f"no facets are chosen; nodes of {self.label} have {self.extent}")
+        if facets.ndim != 2:
+            raise ValueError(f"facets must be rows of node numbers, one for each facet; use {self.label}.boundary(...)")
+        known, seen = {tuple(facet) for facet in self.boundary().tolist()}, set()
+        for facet in map(tuple, facets.tolist()):
+            nodes = " ".join(str(k) for k in facet)
+            if facet not in known:
+                raise ValueError(f"nodes {nodes} are no facet of the boundary; use {self.label}.boundary(...)")
+            if facet in seen:
+                raise ValueError(f"the facet of the nodes {nodes} is given twice")
+            seen.add(facet)
+
+    def check_place(self, node: int | None, place: Any, what: str) -> None:
+        """Refuse (ModelError) anything but the number of a node or a place in the mesh."""
+        if (node is None) == (len(place) == 0):
+            raise ModelError(f"{self.label}: {what} needs the number of a node or a place in the mesh, one of them")
+        if node is not None:
+            check_node(self, node, what)
+        else:
+            self.locate(place)
+
+    def locate(self, place: Any) -> MaterialPoint:
+        """Return element, nodes and weights N_a of the material point at a place (dim,) of the declared shape."""
+        try:
+            X = np.array(place, dtype=float)
+        except (TypeError, ValueError):
+            X = np.zeros(0)
+        if X.shape != (self.dim,) or not np.isfinite(X).all():
+            raise ModelError(f"{self.label}: {place!r} must be a place of {self.dim} components")
+        try:
+            return locate(self.kind, self.nodes, self.cells, X)
+        except ValueError as error:
+            raise ModelError(f"{self.label}: {error}") from None
+
+    def point(self, name: Any, position: Any = None) -> Frame:
+        """Return the frame at a material point: ``point((x, y))``, or with a name ``point("tip", (x, y))``.
+
+        The place (dim,) [m] is that in the declared shape, anywhere in the mesh or on its boundary. Joints, forces,
+        springs and contours act there on the nodes of the element, with the weights N_a of its shape functions.
+        """
+        if isinstance(name, str):
+            return self.frame(name, position)
+        try:
+            place = as_vector(name)
+        except ValueError as error:
+            raise ModelError(f"{self.label}: point({short(name)}) {error}") from None
+        label = " ".join(f"{axis}={x:.12g}" for axis, x in zip("xyz", place, strict=False))
+        return self._frames[label] if label in self._frames else self.frame(label, place)
+
+    def at(self, node: int) -> Frame:
+        """Return the frame at a node; joints, forces and springs take it."""
+        return frame_at(self, node)
+
+    def nearest(self, point: Any) -> Frame:
+        """Return the frame at the node nearest to a point (dim,) [m]."""
+        return self.at(nearest_node(self, point))
+
+    def add(self, contour: Contour, node: int | None = None) -> Contour:
+        """Attach a round contour (Point, Sphere, Circle) and return it.
+
+        It is about the place of a node, or, without one, about the material point at its ``position``.
+        """
+        if not isinstance(contour, Contour) or contour.body is not None:
+            return super().add(contour)  # which refuses it
+        if isinstance(contour, SolidSurface):
+            self._check_surface(contour, node)
+            return super().add(contour)
+        number = contour.node if node is None else node
+        if isinstance(number, bool) or not isinstance(number, int | np.integer | None):
+            raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {short(number)}")
+        if not isinstance(contour, Point | Sphere | Circle):
+            raise ModelError(
+                f"{contour.label} on {self.label}: a point of a solid has no orientation; use Point, Sphere, Circle"
+            )
+        self.check_place(None if number is None else int(number), contour.position, contour.label)
+        contour.node = None if number is None else int(number)
+        return super().add(contour)
+
+    def _check_surface(self, skin: SolidSurface, node: int | None) -> None:
+        if node is not None or skin.node is not None or any(skin.position):
+            raise ModelError(f"{skin.label}: lies on the boundary and has no node and no position")
+        if skin.facets is not None:
+            try:
+                self.check_facets(skin.facets)
+            except ValueError as error:
+                raise ModelError(f"{skin.label}: {error}") from None
+
+    def surface(self, facets: Any = None, radius: float = 0.0, name: str | None = None) -> SolidSurface:
+        """Attach the boundary, or some facets of it, as a contour and return it."""
+        skin = SolidSurface(facets=facets, radius=radius, name=name)
+        self.add(skin)
+        return skin
+
+    # Meshes from elsewhere.
+
+    @classmethod
+    def box(
+        cls, lengths: Any, divisions: Any, material: Any, kind: str | None = None, origin: Any = None,
+        diagonal: Literal["right", "left"] = "right", **fields: Any,
+    ) -> SolidBody:  # fmt: skip
+        r"""Return a box of equal cells.
+
+        Parameters
+        ----------
+        lengths : (dim,) [m]
+        divisions : (dim,) or one number
+            Squares or cubes per direction; triangles are two to a square, tetrahedra six to a cube.
+        kind : str
+            Kind of cells as in meshio ("triangle6", "hexahedron", ...), "quad" or "hexahedron" unless given.
+        origin : (dim,) [m]
+            Corner with the smallest coordinates.
+        diagonal : "right" or "left"
+            Triangles: the squares are divided by / or by \. Tetrahedra: the same in the plane of x and y.
+        """
+        places, cells = meshes.box(lengths, divisions, kind, origin, diagonal)
+        return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))
+
+    @classmethod
+    def read(cls, path: str | Path, material: Any, dim: Literal[2, 3] | None = None, **fields: Any) -> SolidBody:
+        """Return the solid of a mesh file of any format that meshio reads; needs meshio.
+
+        The cells of the highest dimension count (or of ``dim``); nodes of none of them are left out.
+        """
+        places, cells = meshes.read(path, dim)
+        return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))

@@ -15,6 +15,11 @@ _MODULE = {name: module for module, name in re.findall(r"^from ([\w.]+) import (
 __all__ = sorted(_MODULE)
 
 
+def modules() -> list[str]:
+    """Return the modules in which public names live."""
+    return list(_MODULE.values())
+
+
 def __getattr__(name: str) -> Any:
     if name in _MODULE:
         import importlib

@@ -102,3 +102,5 @@ from stickslip.system.inventory import inventory as inventory
 
 __all__: list[str]
 __version__: str
+
+def modules() -> list[str]: ...

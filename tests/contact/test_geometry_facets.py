@@ -8,6 +8,7 @@ from stickslip.contact.broadphase import find_pairs
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
 from stickslip.contact.tables import new_contacts, new_pairs, new_placed
+from stickslip.solids.assembly import SolidMesh
 from stickslip.system.assemble import assemble
 
 STUFF = ss.Material(young=1e6, density=1000.0, poisson=0.3)
@@ -19,8 +20,9 @@ def contacts_of(model, margin=0.2):
     system, bodies = assembly.system, assembly.bodies
     contours, placed = system.contours, new_placed(len(system.contours.kind))
     points = np.zeros((len(system.points.node), 3))
-    for body, p in bodies.point_of.items():
-        points[p] = bodies.r[body]
+    for mesh in bodies.of(SolidMesh):
+        for k, p in mesh.point_of.items():
+            points[p] = bodies.r[mesh.first + k]
     place(contours, bodies.r, bodies.A, points, placed)
     pairs, contacts = new_pairs(4000), new_contacts(4000)
     find_pairs(contours, placed, system.law_of_groups, margin, np.arange(len(contours.kind)), pairs)

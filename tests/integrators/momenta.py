@@ -3,6 +3,7 @@
 import numpy as np
 
 from stickslip.mechanics.bodies import FRAME, PLANAR
+from stickslip.solids.assembly import SolidMesh
 from stickslip.system.assemble import assemble
 
 
@@ -10,14 +11,15 @@ def momenta(model, result):
     """Return linear and angular momentum (about the origin) of all bodies at all recorded instants, in three axes."""
     assembly, n, dim = assemble(model), len(result.time), model.dim
     p, L = np.zeros((n, 3)), np.zeros((n, 3))
-    for body in assembly.bodies.solids:
+    solids = [mesh.solid for mesh in assembly.bodies.of(SolidMesh)]
+    for body in solids:
         series = result[body]
         p[:, :dim] += series.momentum
         L[:, slice(2, 3) if dim == 2 else slice(0, 3)] += np.reshape(series.angular_momentum, (n, -1))
     for body, first in assembly.bodies.index.items():
-        if body in assembly.bodies.solids or body is model.ground:
+        if body in solids or body is model.ground:
             continue
-        count = len(assembly.bodies.lines[body].s) if body in assembly.bodies.lines else 1
+        count = assembly.bodies.parts[body].own_rows
         _add_nodes(assembly.system, result[body], range(first, first + count), p, L)
     return p, L
 

@@ -4,7 +4,6 @@ import numpy as np
 from scipy.sparse import bsr_matrix
 
 import stickslip as ss
-from stickslip.bodies.assembly import assemble_bodies
 from stickslip.mechanics.batches import (
     C_DAMPING,
     C_INVERTED,
@@ -22,6 +21,7 @@ from stickslip.mechanics.batches import (
 from stickslip.solids.assembly import assemble_solids, coupled_nodes, with_blocks
 from stickslip.solids.cells import cell
 from stickslip.solids.declaration import SolidBody
+from stickslip.system.bodies import assemble_bodies
 from stickslip.system.functions import FunctionTable
 
 
@@ -33,7 +33,7 @@ class Batch:
         model.add(solid)
         self.solid, self.dim = solid, solid.dim
         self.bodies = bodies = assemble_bodies(model, FunctionTable())
-        self.mesh = bodies.solids[solid]
+        self.mesh = bodies.parts[solid]
         solids, n = assemble_solids([self.mesh], bodies.nodes, bodies.bodies.node), len(bodies.nodes.kind)
         pairs = coupled_nodes(solids, bodies.nodes)
         everything = np.vstack([pairs, pairs[:, ::-1], np.repeat(np.arange(n), 2).reshape(n, 2)])

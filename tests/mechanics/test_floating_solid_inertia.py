@@ -25,7 +25,7 @@ def planar(**fields):
     model = ss.Model(dim=2, gravity=(0.3, -9.81))
     body = model.add(ss.FloatingSolid(solid, **{"interfaces": ends(solid), **fields}, name="body"))
     assembly = assemble(model)
-    mesh = assembly.bodies.floating[body]
+    mesh = assembly.bodies.parts[body]
     rng = np.random.default_rng(3)
     n = len(assembly.u)
     q, u = rng.normal(size=n), rng.normal(size=n)

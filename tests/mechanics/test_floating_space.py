@@ -27,7 +27,7 @@ class Case:
         model = ss.Model(gravity=GRAVITY)
         body = model.add(ss.FloatingSolid(solid, **{"interfaces": ends(solid), **fields}, name="body"))
         assembly = assemble(model)
-        self.system, self.mesh = assembly.system, assembly.bodies.floating[body]
+        self.system, self.mesh = assembly.system, assembly.bodies.parts[body]
         self.field, rng = Field(solid, self.mesh), np.random.default_rng(5)
         self.n, self.m = len(assembly.u), self.mesh.basis.shape[1]
         self.q = np.concatenate([rng.normal(size=3), turn(rng.normal(size=3)).T.ravel(), 0.3 * rng.normal(size=self.m)])

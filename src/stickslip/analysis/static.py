@@ -80,7 +80,7 @@ class Equilibrium:
         check_rank(self.evaluator.assembly, self.evaluator.run.work.rows.G)
         self.load = abs(_load_vector(self, self.evaluator.assembly.q)[: self.n])
         self.round_off = np.zeros(self.n)  # forces that the round-off of places makes in the stiffness at hand
-        self.slack = any(isinstance(line, StringBody) for line in self.evaluator.assembly.bodies.lines)
+        self.slack = any(isinstance(line, StringBody) for line in self.evaluator.assembly.bodies.parts)
 
     def residual(self, point: Point) -> tuple[Floats, Floats, float]:
         """Return unbalanced forces, g and the size of both relative to the largest forces and lengths.

@@ -14,6 +14,7 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.analysis.linearization import Evaluator
+from stickslip.lines.assembly import LineMesh
 from stickslip.lines.declaration import Line, StringBody
 from stickslip.lines.results import line_strains
 from stickslip.system.assemble import describe
@@ -29,7 +30,7 @@ class ExpectedStress:
         self.dim = evaluator.assembly.model.dim
         entries = {entry["name"]: entry for entry in describe(evaluator.assembly)["bodies"]}
         self.lines: list[tuple[Line, dict[str, Any]]] = [
-            (mesh.line, entries[mesh.line.name]) for mesh in evaluator.assembly.bodies.lines.values()
+            (mesh.line, entries[mesh.line.name]) for mesh in evaluator.assembly.bodies.of(LineMesh)
         ]
 
     def at(self, q: Floats, x: Floats) -> Floats:

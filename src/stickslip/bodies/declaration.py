@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_validator
@@ -12,6 +12,10 @@ from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration, Matrix, Number, Part, Positive, Vector, short
 from stickslip.model.functions import TimeFunction, as_motion
+
+if TYPE_CHECKING:
+    from stickslip.results.series import BodySeries
+    from stickslip.system.assembled import Assembled, BodyBuilder
 
 
 class Frame(Declaration):
@@ -62,8 +66,24 @@ class Frame(Declaration):
 
 
 class Body(Part, abstract=True):
-    """Base of everything that carries frames and contours."""
+    """Base of everything that carries frames and contours.
 
+    Notes
+    -----
+    A body of one's own derives from this class; shared code asks it, and what ``assemble`` returns, and nobody else.
+
+    family
+        Kind in result files.
+    assemble
+        Appends nodes and rows to the tables of a system and returns an ``Assembled``.
+    series
+        Class of ``result[body]``.
+    source
+        Class that shows the body, None: nothing is seen.
+    """
+
+    family: ClassVar[str] = ""
+    families: ClassVar[dict[str, type[Body]]] = {}
     _frames: dict[str, Frame] = PrivateAttr(default_factory=dict)
     _contours: list[Contour] = PrivateAttr(default_factory=list)
 
@@ -108,6 +128,30 @@ class Body(Part, abstract=True):
         self._contours.append(contour)
         return contour
 
+    @classmethod
+    def __pydantic_init_subclass__(cls, abstract: bool = False, **kwargs: Any) -> None:
+        super().__pydantic_init_subclass__(abstract=abstract, **kwargs)
+        if "family" in vars(cls):
+            Body.families.setdefault(cls.family, cls)
+
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append the body to the tables of a system."""
+        raise ModelError(f"{self.label}: is no body by itself; use RigidBody, PrescribedBody, Beam, SolidBody, ...")
+
+    @classmethod
+    def series(cls) -> type[BodySeries]:
+        """Return the class of the recorded motion."""
+        from stickslip.results.series import BodySeries
+
+        return BodySeries
+
+    @classmethod
+    def source(cls) -> Any:
+        """Return the class that shows a recorded motion."""
+        from stickslip.bodies.scene import RigidSource
+
+        return RigidSource
+
     @property
     def contours(self) -> tuple[Contour, ...]:
         """Contours attached so far."""
@@ -121,6 +165,14 @@ class Body(Part, abstract=True):
 
 class Ground(Body, abstract=True):
     """The inertial frame. Every model has one, ``model.ground``."""
+
+    family = "ground"
+
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append the row of the ground to the tables of a system."""
+        from stickslip.bodies.assembly import assemble_ground
+
+        return assemble_ground(self, builder)
 
 
 def check_rotation(value: Any) -> Any:
@@ -146,6 +198,8 @@ class RigidBody(Body):
     velocity : (dim,) [m/s]
     angular_velocity : float (planar) or (3,) in body axes [rad/s]
     """
+
+    family = "rigid"
 
     mass: Positive
     inertia: Positive | Vector | Matrix
@@ -174,6 +228,12 @@ class RigidBody(Body):
             raise ValueError(f"violates the triangle inequality (principal values {principal}); no mass has it")
         return value
 
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append the node of the body to the tables of a system."""
+        from stickslip.bodies.assembly import assemble_rigid
+
+        return assemble_rigid(self, builder)
+
 
 class PrescribedBody(Body):
     """A body that moves as given: r(t) = position + motion(t), turned by angle(t) about a fixed axis.
@@ -187,6 +247,8 @@ class PrescribedBody(Body):
         World axis of the rotation (spatial models; planar ones turn about z).
     angle : function of time [rad]
     """
+
+    family = "prescribed"
 
     position: Vector = ()
     rotation: Number | Vector | Matrix = 0.0
@@ -205,6 +267,12 @@ class PrescribedBody(Body):
     @classmethod
     def _function(cls, value: Any) -> TimeFunction:
         return as_motion(value)
+
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append the row of the body to the tables of a system."""
+        from stickslip.bodies.assembly import assemble_prescribed
+
+        return assemble_prescribed(self, builder)
 
 
 class LinearPoint(Declaration):
@@ -227,6 +295,8 @@ class LinearBody(Body):
     force : Python function ``force(t, q, u, h)``, compiled to native code
         Writes further generalised forces h (n,) from time, coordinates q (n,) and velocities u (n,).
     """
+
+    family = "linear"
 
     mass_matrix: Matrix
     stiffness_matrix: Matrix
@@ -259,3 +329,16 @@ class LinearBody(Body):
             if np.array(point.jacobian).shape != (3, n) or len(point.position) != 3:
                 raise ValueError(f"points[{k}]: position must be (3,) and jacobian (3, {n})")
         return self
+
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append nodes and interaction points to the tables of a system."""
+        from stickslip.bodies.assembly import assemble_linear
+
+        return assemble_linear(self, builder)
+
+    @classmethod
+    def source(cls) -> Any:
+        """Return the class that shows a recorded motion."""
+        from stickslip.solids.scene import PatchSource
+
+        return PatchSource

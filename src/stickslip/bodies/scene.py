@@ -16,15 +16,16 @@ from stickslip.viz.places import carrier, local_point, rigid_motion
 from stickslip.viz.rotations import matrices
 from stickslip.viz.scene import Channel, Field, Part, RigidMotion, Shape
 from stickslip.viz.shapes import contour_shape, facing, hull_shape, inertia_shape, moving_plane, recorded_shape, rod
+from stickslip.viz.source import Source
 
 _XYZ = ("x", "y", "z")
 
 
-class RigidSource:
+class RigidSource(Source):
     """A body that moves as one frame."""
 
     def __init__(self, entry: dict[str, Any], header: dict[str, Any], model: Model | None) -> None:
-        self.name, self.kind, self.dim = str(entry["name"]), str(entry["kind"]), int(header["dim"])
+        super().__init__(entry, header, model)
         self.moves = self.kind != "ground"
         self._body: Body | None = None if model is None else model[self.name]
         self._model = model

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.bodies.assembly import BodySet
 from stickslip.bodies.declaration import Frame
 from stickslip.bonds.declaration import Bond, Observer, Tie
 from stickslip.bonds.kernel import Bonds, Observers
@@ -18,7 +17,9 @@ from stickslip.joints.assembly import JointBuilder
 from stickslip.joints.rows import BOND, NO_COORDINATE, OBSERVER, Row
 from stickslip.model.base import Declaration
 from stickslip.model.model import Model
+from stickslip.solids.assembly import SolidMesh
 from stickslip.solids.declaration import SolidBody
+from stickslip.system.bodies import BodySet
 
 _NO_FRAMES = (np.zeros(3), np.zeros(3)), (np.eye(3), np.eye(3))  # rows of bonds need no points and axes
 
@@ -49,7 +50,7 @@ class _BondBuilder:
                 continue
             near = np.concatenate([_columns(B, a)[0], len(used) + _columns(D, a)[0]])
             values = np.concatenate([_columns(B, a)[1], -_columns(D, a)[1]])
-            first = self.bodies.solids[part.solid].first
+            first = self.bodies.index[part.solid]
             node = numbers[near[0]] if part.multiplier == "P0" else used[a]
             frame = Frame(body=part.solid, node=int(node) - first, name=f"{part.name}[{a}]")
             self._append(frame, [*numbers[near].tolist(), body], rows, values, X[near])
@@ -63,7 +64,7 @@ class _BondBuilder:
         where = " ".join(f"{x:g}" for x in place)
         frame = Frame(body=solid, position=place, name=f"{solid.name}({where})")
         rows: list[Row] = [Row(BOND, i) for i in range(solid.dim)]
-        sides = [*(self.bodies.solids[solid].first + found.nodes).tolist(), point]
+        sides = [*(self.bodies.index[solid] + found.nodes).tolist(), point]
         self._append(frame, sides, rows, found.weights, np.zeros((len(found.nodes), 3)))
 
     def _append(self, frame: Frame, sides: list[int], rows: list[Row], B: Floats, X: Floats) -> None:
@@ -79,7 +80,7 @@ class _BondBuilder:
         for body in used.tolist():
             other = self.taken.setdefault(body, part)
             if other is not part:
-                node = body - self.bodies.solids[part.solid].first
+                node = body - self.bodies.index[part.solid]
                 raise ModelError(f"{part.label}: node {node} of {part.solid.label} is bonded by {other.label} already")
 
     def freeze(self) -> Bonds:
@@ -108,14 +109,14 @@ def assemble_bonds(model: Model, bodies: BodySet, builder: JointBuilder) -> Bond
     for bond in model.of_kind(Bond):
         _check_parts(bodies, bond, bond.solid, bond.body)
         used, B = coefficients(bond)
-        out.add(bond, bodies.index[bond.body], bodies.solids[bond.solid].first + used, B, np.zeros(0, dtype=int), None)
+        out.add(bond, bodies.index[bond.body], bodies.index[bond.solid] + used, B, np.zeros(0, dtype=int), None)
     for tie in model.of_kind(Tie):
         _check_parts(bodies, tie, tie.solid, tie.other)
         used, B = coefficients(tie)
         others, D = tie_coefficients(tie)
-        first, second = bodies.solids[tie.solid].first, bodies.solids[tie.other].first
+        first, second = bodies.index[tie.solid], bodies.index[tie.other]
         out.add(tie, bodies.index[model.ground], first + used, B, second + others, D)
-    for solid, mesh in bodies.solids.items():
+    for solid, mesh in ((mesh.solid, mesh) for mesh in bodies.of(SolidMesh)):
         assert isinstance(solid, SolidBody)
         for place, point in mesh.points.items():
             if point not in mesh.bodies:
@@ -129,7 +130,7 @@ def assemble_observers(model: Model, bodies: BodySet, builder: JointBuilder) -> 
     seen: dict[int, Observer] = {}
     for observer in model.of_kind(Observer):
         _check_parts(bodies, observer, observer.solid, observer.body)
-        body, nodes = bodies.index[observer.body], bodies.solids[observer.solid].first + observer.nodes
+        body, nodes = bodies.index[observer.body], bodies.index[observer.solid] + observer.nodes
         if body in seen:
             raise ModelError(f"{observer.label}: {seen[body].label} turns {observer.body.label} already")
         seen[body] = observer
@@ -178,6 +179,6 @@ def describe_bonds(model: Model, joints: list[Declaration], row: Ints, axis: Int
 
 def _check_parts(bodies: BodySet, part: Declaration, solid: Any, body: Any) -> None:
     """Refuse a solid or body that is not in the model."""
-    for known, owner in ((bodies.solids, solid), (bodies.index, body)):
+    for known, owner in (({mesh.solid for mesh in bodies.of(SolidMesh)}, solid), (bodies.index, body)):
         if owner not in known:
             raise ModelError(f"{part.label}: {owner.label} is not part of the model; add it with model.add(...)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import numpy as np
 from pydantic import BeforeValidator, InstanceOf, model_validator
@@ -10,6 +10,9 @@ from pydantic import BeforeValidator, InstanceOf, model_validator
 from stickslip.bodies.declaration import Body, RigidBody
 from stickslip.model.base import Number, Part, Positive, Vector
 from stickslip.solids.declaration import Facets, SolidBody, as_numbers, check_node
+
+if TYPE_CHECKING:
+    from stickslip.system.assembled import Assembled, BodyBuilder
 
 
 class MasslessBody(Body):
@@ -21,8 +24,16 @@ class MasslessBody(Body):
     rotation : angle (planar) or rotation vector [rad]
     """
 
+    family = "rigid"
+
     position: Vector = ()
     rotation: Number | Vector = 0.0
+
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append the node of the body to the tables of a system."""
+        from stickslip.bodies.assembly import assemble_massless
+
+        return assemble_massless(self, builder)
 
 
 class PointMass(Body):
@@ -34,9 +45,17 @@ class PointMass(Body):
     position, velocity : (dim,) [m], [m/s]
     """
 
+    family = "point"
+
     mass: Positive
     position: Vector = ()
     velocity: Vector = ()
+
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append the node of the body to the tables of a system."""
+        from stickslip.bodies.assembly import assemble_point_mass
+
+        return assemble_point_mass(self, builder)
 
 
 class Bond(Part):

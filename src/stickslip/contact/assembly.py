@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.bodies.assembly import BodySet
+from stickslip.bodies.assembly import LinearPart
 from stickslip.bodies.declaration import Body, LinearBody
 from stickslip.contact import contours as declared
 from stickslip.contact import tables
@@ -19,11 +19,12 @@ from stickslip.contact.tables import Contours
 from stickslip.errors import ModelError
 from stickslip.floating.beam.mesh import FloatingMesh
 from stickslip.lines.assembly import LineMesh, arc_length
-from stickslip.lines.declaration import StringBody
 from stickslip.lines.elements import LinePoints
 from stickslip.model.model import Model
+from stickslip.solids.assembly import SolidMesh
 from stickslip.solids.declaration import SolidSurface
 from stickslip.solids.surfaces import pieces_of
+from stickslip.system.bodies import BodySet
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import LawTable
 from stickslip.system.pose import axis_frame, position_of, rotation_of
@@ -52,11 +53,11 @@ def _shapes(model: Model, bodies: BodySet, contour: declared.Contour, curve: lis
         return _facets(model, bodies, contour)
     if isinstance(contour, declared.LineSurface):
         return _line_segments(model, bodies, contour, curve)
-    line = None if contour.body is None else bodies.lines.get(contour.body)
-    if line is not None and line.line.curved:
-        return [_curve_point(bodies, line, contour, curve)]
-    solid = contour.body in bodies.solids  # position is that of the point which carries the contour
-    r = np.zeros(3) if solid else position_of(label, "position", contour.position, dim)
+    own = bodies.find(contour.body)
+    if isinstance(own, LineMesh) and own.line.curved:
+        return [_curve_point(bodies, own, contour, curve)]
+    material = own is not None and own.places_are_material()  # position is that of the point that carries the contour
+    r = np.zeros(3) if material else position_of(label, "position", contour.position, dim)
     A = rotation_of(label, contour.rotation, dim)
     planar = dim == 2
     if isinstance(contour, declared.Point):
@@ -110,10 +111,10 @@ def _segment(contour: declared.LineSegment, r: Floats, A: Floats, dim: int) -> S
 
 
 def _patches(bodies: BodySet, contour: declared.PatchSurface) -> list[Shape]:
-    body = contour.body
-    if not isinstance(body, LinearBody):
+    own = bodies.find(contour.body)
+    if not isinstance(own, LinearPart):
         raise ModelError(f"{contour.label}: a PatchSurface belongs to a LinearBody with interaction points")
-    numbers = bodies.linear[body]
+    numbers = own.points
     shapes = []
     for patch in contour.patches:
         if min(patch) < 0 or max(patch) >= len(numbers) or len(set(patch)) != 4:
@@ -125,8 +126,8 @@ def _patches(bodies: BodySet, contour: declared.PatchSurface) -> list[Shape]:
 
 def _facets(model: Model, bodies: BodySet, skin: SolidSurface) -> list[Shape]:
     """Return the edges of a planar solid, or the patches and then the nodes of a spatial one."""
-    mesh = None if skin.body is None else bodies.solids.get(skin.body)
-    if mesh is None:
+    mesh = bodies.find(skin.body)
+    if not isinstance(mesh, SolidMesh):
         raise ModelError(f"{skin.label}: a SolidSurface belongs to a SolidBody")
     pieces = pieces_of(skin)
     zero, one, radius = np.zeros(3), np.eye(3), skin.radius
@@ -138,7 +139,7 @@ def _facets(model: Model, bodies: BodySet, skin: SolidSurface) -> list[Shape]:
             ends = (mesh.first + a, mesh.first + b)
             shapes.append(Shape(tables.BAR, (radius, half, depth), half + radius, zero, one, ends=ends))
         else:
-            corner = tuple(bodies.point_of[mesh.first + k] if k >= 0 else -1 for k in nodes)
+            corner = tuple(mesh.point_of[k] if k >= 0 else -1 for k in nodes)
             size = (radius, float(nodes[3] < 0), depth)
             X = mesh.solid.nodes[[k for k in nodes if k >= 0]]
             reach = float(np.linalg.norm(X - X.mean(axis=0), axis=1).max()) + radius
@@ -153,12 +154,12 @@ def _line_segments(
     model: Model, bodies: BodySet, contour: declared.LineSurface, curve: list[tuple[int, float]]
 ) -> list[Shape]:
     """Return one rounded segment between each two neighbouring nodes of a flexible line."""
-    floating = None if contour.body is None else bodies.floating.get(contour.body)
+    floating = bodies.find(contour.body)
     if isinstance(floating, FloatingMesh):
         return [_bar(model, contour, float(floating.s[b] - floating.s[a]), floating.body_of[a], floating.body_of[b])
                 for a, b in floating.segments]  # fmt: skip
-    mesh = None if contour.body is None else bodies.lines.get(contour.body)
-    if mesh is None:
+    mesh = bodies.find(contour.body)
+    if not isinstance(mesh, LineMesh):
         raise ModelError(f"{contour.label}: a LineSurface belongs to a beam or a string")
     if len(mesh.inner):
         return _curve_segments(bodies, mesh, contour, curve)
@@ -179,7 +180,7 @@ def _bar(model: Model, contour: declared.LineSurface, length: float, a: int, b: 
 def _first_element(bodies: BodySet, mesh: LineMesh) -> int:
     """Return the number of the first element of a line among all elements."""
     before = 0
-    for other in bodies.lines.values():
+    for other in bodies.of(LineMesh):
         if other is mesh:
             break
         before += len(other.elements)
@@ -258,8 +259,7 @@ def assemble_contacts(model: Model, bodies: BodySet, functions: FunctionTable) -
                 continue
             for shape in _shapes(model, bodies, contour, curve):
                 rows.append(shape)
-                linear = list(bodies.linear).index(body) if isinstance(body, LinearBody) else 0
-                owners.append(-1 - linear if isinstance(body, LinearBody) else _carrier(bodies, body, contour, shape))
+                owners.append(_carrier(bodies, body, contour, shape, -1 - number))
                 declared_by.append(number)
                 groups.append(used[contour][1])
                 origin.append(contour)
@@ -291,27 +291,27 @@ def _check_carrier(bodies: BodySet, contour: declared.Contour) -> None:
         raise ModelError(
             f"{contour.label} on {body.label}: a LinearBody has points and no pose; give it a PatchSurface"
         )
-    mesh = None if body is None else bodies.lines.get(body)
-    if mesh is None or contour.whole_line or isinstance(contour, _ROUND):
+    mesh = bodies.find(body)
+    if not isinstance(mesh, LineMesh) or contour.whole_line or isinstance(contour, _ROUND):
         return
-    if isinstance(mesh.line, StringBody) and not mesh.line.curved:
+    if mesh.without_axes():
         raise ModelError(
             f"{contour.label} on {mesh.line.label}: a string has no orientation; use Point, Sphere, Circle on it"
         )
 
 
-def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shape) -> int:
-    """Return the number of the body (or node of a line or solid) that carries a contour."""
+def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shape, none: int) -> int:
+    """Return the row of the body (or node of a line or solid) that carries a contour; ``none`` if it has no row."""
     if shape.ends[0] >= 0:
         return shape.ends[0]
     if shape.kind == tables.PATCH:  # no body carries it
-        return -1 - len(bodies.linear) - list(bodies.solids).index(body)
+        return none
     return bodies.at(body, contour)
 
 
 def _check_owner(bodies: BodySet, contact: Contact, contour: declared.Contour) -> None:
     body = contour.body
-    if body is None or (body not in bodies.index and body not in bodies.linear):
+    if body is None or body not in bodies.parts:
         name = body.label if body is not None else "no body"
         raise ModelError(f"{contact.label}: {contour.label} belongs to {name}, which is not part of the model")
 

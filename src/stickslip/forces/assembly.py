@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.bodies.assembly import BodySet
 from stickslip.errors import ModelError
 from stickslip.forces import declaration as declared
 from stickslip.forces import kernel as kinds
@@ -16,8 +15,11 @@ from stickslip.forces.kernel import Forces
 from stickslip.forces.loads import nodal_loads, solid_loads
 from stickslip.joints import FreeAxisJoint
 from stickslip.joints.assembly import JointBuilder, Side, resolve
+from stickslip.lines.assembly import LineMesh
 from stickslip.model.base import Declaration
 from stickslip.model.model import Model
+from stickslip.solids.assembly import SolidMesh
+from stickslip.system.bodies import BodySet
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of
 from stickslip.system.turnless import without_torque
@@ -102,11 +104,10 @@ def _torque(model, bodies, joints, functions, builder, part: declared.Torque) ->
 
 
 def _line_load(model, bodies, joints, functions, builder, part: declared.LineLoad) -> None:
-    if part.line not in bodies.lines:
-        raise ModelError(f"{part.label}: {part.line.label} is not part of the model; add it with model.add(...)")
+    mesh = bodies.part(part.line, LineMesh, part.label)
     if part.line.curved:
         return  # weight of the elements, see element_loads
-    mesh, function = bodies.lines[part.line], functions.add(part.factor, part.label)
+    function = functions.add(part.factor, part.label)
     for kind, loads in zip((kinds.POINT_FORCE, kinds.TORQUE), nodal_loads(model, mesh, part), strict=True):
         for k in np.flatnonzero(loads.any(axis=1)):
             pair = (-1, mesh.first + int(k))
@@ -114,11 +115,10 @@ def _line_load(model, bodies, joints, functions, builder, part: declared.LineLoa
 
 
 def _solid_load(model, bodies, joints, functions, builder, part: declared.SurfaceLoad | declared.VolumeLoad) -> None:
-    if part.solid not in bodies.solids:
-        raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
+    mesh = bodies.part(part.solid, SolidMesh, part.label)
     if isinstance(part, declared.SurfaceLoad) and part.follower:
         return  # a batch of facets, see with_pressures
-    first, function, loads = bodies.solids[part.solid].first, functions.add(part.factor, part.label), solid_loads(part)
+    first, function, loads = mesh.first, functions.add(part.factor, part.label), solid_loads(part)
     for k in np.flatnonzero(loads.any(axis=1)):
         builder.add(kinds.POINT_FORCE, None, None, [*loads[k], 0.0], function, bodies=(-1, first + int(k)))
 

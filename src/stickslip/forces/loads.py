@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.bodies.assembly import BodySet
 from stickslip.errors import ModelError
 from stickslip.forces.declaration import LineLoad, SurfaceLoad, VolumeLoad
 from stickslip.lines.assembly import LineMesh, shape_functions
@@ -30,6 +29,7 @@ from stickslip.model.model import Model
 from stickslip.solids import pressure
 from stickslip.solids.assembly import SolidMesh, coordinates_of_last
 from stickslip.solids.cells import cell, jacobians, mass_rule
+from stickslip.system.bodies import BodySet
 
 _GAUSS = np.polynomial.legendre.leggauss(5)  # exact for forces of the order 7 in s on straight quadratic elements
 
@@ -187,7 +187,7 @@ def with_pressures(model: Model, bodies: BodySet, solids: Batches, functions: An
     """Append the batches of pressures that follow their solids."""
     for load in model.of_kind(SurfaceLoad):
         if load.follower:
-            mesh = bodies.solids[load.solid]
+            mesh = bodies.part(load.solid, SolidMesh, load.label)
             table, data = pressure_batch(load, mesh, bodies.nodes, bodies.bodies.node, functions)
             solids = Batches(
                 address=np.append(solids.address, pressure.pressure_address(model.dim)),

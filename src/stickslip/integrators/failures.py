@@ -8,6 +8,7 @@ from stickslip._arrays import Floats
 from stickslip.contact.laws import Contact
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.outside import Outside, outside_of
+from stickslip.lines.assembly import LineMesh
 from stickslip.model.model import Model
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import System
@@ -30,12 +31,12 @@ def raise_interrupt(system: System) -> None:
 def lost_element(assembly: Assembly, number: int) -> str:
     """Say which element of which line is bent too far between two of its nodes."""
     bodies = assembly.system.elements.body[:, 0]
-    for line, mesh in assembly.bodies.lines.items():
+    for mesh in assembly.bodies.of(LineMesh):
         own = np.flatnonzero((bodies >= mesh.first) & (bodies < mesh.first + len(mesh.s)))
         if number in own:
             return (
-                f"element {number - own[0]} of {line.label} is bent by more than 120 degrees between two nodes, where "
-                "interpolated axes vanish and it stretches without resistance; use more elements or order=2"
+                f"element {number - own[0]} of {mesh.line.label} is bent by more than 120 degrees between two nodes, "
+                "where interpolated axes vanish and it stretches without resistance; use more elements or order=2"
             )
     return f"element {number} of the lines is bent by more than 120 degrees between two nodes"
 
@@ -66,7 +67,8 @@ def stiff_parts(assembly: Assembly) -> str:
     springs = {part: value for part, value in springs.items() if value > 0.0 and part not in model.bodies}
     if springs:
         found.append(f"the stiffest spring, {max(springs, key=lambda part: springs[part]).label}")
-    found += [f"elements of {body.label}" for body in (*assembly.bodies.lines, *assembly.bodies.solids)][:2]
+    meshed = [part.body for part in assembly.bodies.parts.values() if part.own_rows > 1]
+    found += [f"elements of {body.label}" for body in meshed[:2]]
     found += [f"springs of {part.label}" for part in _compliant(model)][:1]
     return " or ".join(found)
 

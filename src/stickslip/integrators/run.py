@@ -35,6 +35,7 @@ from stickslip.integrators.setup import detection_sizes, scheme_of, system_for
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
 from stickslip.results.store import Store
+from stickslip.solids.assembly import SolidMesh
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import element_at, reconnect
 from stickslip.system.layout import System
@@ -273,7 +274,7 @@ class Run:
 
     def _inside_out(self) -> str:
         """Say which element of a solid was turned inside out at the last evaluation."""
-        solid = list(self.assembly.bodies.solids)[int(self.work.control[C_BATCH])]
+        solid = self.assembly.bodies.of(SolidMesh)[int(self.work.control[C_BATCH])].solid
         return f"element {int(self.work.control[C_ELEMENT])} of {solid.label} is turned inside out"
 
     def _hard_step(self, dt: float, code: int) -> None:
@@ -522,9 +523,10 @@ class Run:
         """
         self.evaluate(PLACE)
         named: dict[str, Any] = {}
-        poses, lines, solids = self.work.poses, self.assembly.bodies.lines, self.assembly.bodies.solids
-        for body, k in self.assembly.bodies.index.items():
-            own: Any = slice(k, k + len(lines[body].s)) if body in lines else k
-            own = slice(k, k + len(solids[body].solid.nodes)) if body in solids else own
+        poses = self.work.poses
+        for body, part in self.assembly.bodies.parts.items():
+            if part.first < 0:
+                continue
+            own: Any = slice(part.first, part.first + part.own_rows) if part.own_rows > 1 else part.first
             named[str(body.name)] = tuple(x[own].copy() for x in (poses.r, poses.A, poses.v, poses.omega))
         return {"q": self.state.q.copy(), "u": self.state.u.copy(), "poses": named}

@@ -23,8 +23,7 @@ def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
     """Return the coefficients of a scheme for a system."""
     c, w0, w1, theta = integrator.coefficients()
     midpoint = theta == 0.0 and w1 == 0.5
-    damped = any(mesh.line.retardation > 0.0 for mesh in assembly.bodies.lines.values())
-    damped = damped or any(mesh.solid.retardation > 0.0 for mesh in assembly.bodies.solids.values())
+    damped = any(part.damped for part in assembly.bodies.parts.values())
     correct = midpoint and (damped or _depends_on_velocity(assembly.system))
     mixed = integrator.mixed()
     driven = int(_driven(assembly.system))

@@ -12,7 +12,7 @@ from stickslip.errors import SimulationError
 from stickslip.integrators.advance import SINCE_RECORD, STEPS
 from stickslip.integrators.books import SUBSTEPS
 from stickslip.integrators.run import Run
-from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
+from stickslip.mechanics.batches import C_BATCH
 from stickslip.mechanics.functions import INSIDE
 from stickslip.results.store import Store
 
@@ -65,8 +65,7 @@ class SteppedRun(Run):
 
     def _fail(self, t: float, why: str) -> SimulationError:
         if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address) and "finite" in why:
-            solid = list(self.assembly.bodies.solids)[int(self.work.control[C_BATCH])]
-            why = f"element {int(self.work.control[C_ELEMENT])} of {solid.label} is turned inside out"
+            why = self._inside_out()
         return SimulationError(f"step to t = {t:.9g} s could not be solved: {why}; try a smaller dt", t)
 
     def checkpoint(self) -> dict[str, Any]:

@@ -7,7 +7,6 @@ import itertools
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.bodies.assembly import BodySet
 from stickslip.bodies.declaration import RigidBody
 from stickslip.errors import ModelError
 from stickslip.floating.beam.declaration import FloatingBeam
@@ -21,12 +20,13 @@ from stickslip.lines.assembly import LineMesh, arc_length
 from stickslip.lines.declaration import StringBody
 from stickslip.lines.elements import MAX_NODES, Elements
 from stickslip.model.model import Model
+from stickslip.system.bodies import BodySet
 
 
 def _arcs(bodies: BodySet, lines: Elements) -> Floats:
     """Return begin and length of every element along its line (ne, 2)."""
     arc = np.zeros((len(lines.size), 2))
-    for mesh in bodies.lines.values():
+    for mesh in bodies.of(LineMesh):
         begin = 0.0
         for k, nodes in enumerate(mesh.elements):
             if mesh.line.curved:
@@ -56,11 +56,11 @@ def assemble_guides(model: Model, bodies: BodySet, builder: JointBuilder, lines:
     for part in model.parts:
         if not isinstance(part, Guide):
             continue
-        if part.line not in bodies.lines:
+        if not isinstance(bodies.find(part.line), LineMesh):
             raise ModelError(f"{part.label}: {part.line.label} is not part of the model; add it with model.add(...)")
         if isinstance(part.line, StringBody) and not part.line.curved:
             raise ModelError(f'{part.label}: a plain string has kinks at its nodes; use formulation="bezier" or a beam')
-        side, mesh = resolve(model, bodies, part.b, part.label), bodies.lines[part.line]
+        side, mesh = resolve(model, bodies, part.b, part.label), bodies.part(part.line, LineMesh, part.label)
         if bodies.bodies.node[side.index] < 0 or side.index in mesh.bodies:
             raise ModelError(f"{part.label}: guides a rigid body that can move; side b is not one")
         element, s = _nearest(mesh, arc, side.x)

@@ -9,11 +9,9 @@ import numpy as np
 
 from stickslip import joints as declared
 from stickslip._arrays import Floats
-from stickslip.bodies.assembly import BodySet
 from stickslip.bodies.declaration import Body, Frame, Ground
 from stickslip.contact.contours import Circle, Contour, Cylinder, Plane, Sphere
 from stickslip.errors import ModelError
-from stickslip.floating.solid.declaration import FloatingSolid
 from stickslip.joints.rows import (
     ANGLE,
     COMPONENT,
@@ -30,10 +28,10 @@ from stickslip.joints.rows import (
     Row,
     RowTable,
 )
-from stickslip.lines.declaration import Slender
 from stickslip.model.base import Declaration
 from stickslip.model.model import Model
-from stickslip.solids.declaration import SolidBody
+from stickslip.solids.assembly import SolidMesh
+from stickslip.system.bodies import BodySet
 from stickslip.system.connect import joint_blocks
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP, Limits
@@ -57,22 +55,19 @@ def resolve(model: Model, bodies: BodySet, part: Any, label: str) -> Side:
     """Find the body and the local pose of a body or frame."""
     body = part.body if isinstance(part, Frame) else part
     if not isinstance(body, Body) or body not in bodies.index:
-        if isinstance(body, Body) and body in bodies.linear:
+        if isinstance(body, Body) and body in bodies.parts:
             raise ModelError(f"{label}: {body.label} is a linear body; joints and forces attach to rigid bodies only")
         name = getattr(body, "label", body)
         raise ModelError(f"{label}: {name} is not part of the model; add it with model.add(...)")
     k = bodies.index[body]
     rho, A = np.zeros(3), np.eye(3)
-    if isinstance(body, Slender):
-        if not isinstance(part, Frame):
-            raise ModelError(f"{label}: {body.label} is a flexible line; name a place on it: .start, .end or .at(s)")
-    if isinstance(body, SolidBody) and not isinstance(part, Frame):
-        raise ModelError(f"{label}: {body.label} is a solid; name a place on it: .at(node) or .point((x, ...))")
-    if isinstance(body, FloatingSolid) and not isinstance(part, Frame):
-        raise ModelError(f"{label}: {body.label} is flexible; name a place on it: .interface(name) or .at(node)")
-    if isinstance(part, Frame):
-        k = bodies.at(body, part)
-    if isinstance(part, Frame) and not isinstance(body, SolidBody):  # there the position is a material point
+    own = bodies.parts[body]
+    if not isinstance(part, Frame):
+        if how := own.needs_place():
+            raise ModelError(f"{label}: {body.label} {how}")
+    else:
+        k = own.number(part)
+    if isinstance(part, Frame) and not own.places_are_material():
         rho = position_of(part.label, "position", part.position, model.dim)
         A = rotation_of(part.label, part.rotation, model.dim)
     return Side(k, rho, A, bodies.r[k] + bodies.A[k] @ rho, bodies.A[k] @ A)
@@ -177,7 +172,7 @@ def assemble_joints(model: Model, bodies: BodySet, functions: FunctionTable) -> 
 def _refuse_held_twice(model: Model, bodies: BodySet, builder: JointBuilder) -> None:
     """Note which directions of nodes of solids supports and joints hold; refuse two that hold the same."""
     ground = bodies.index[model.ground]
-    node_of = {b: (solid, k) for solid, mesh in bodies.solids.items() for k, b in enumerate(mesh.bodies)}
+    node_of = {b: (mesh.solid, k) for mesh in bodies.of(SolidMesh) for k, b in enumerate(mesh.bodies)}
     held = builder.held
     for part, sides, rows in zip(builder.parts, builder.body, builder.rows, strict=True):
         body = sides[1] if sides[0] == ground else sides[0]
@@ -269,13 +264,13 @@ def _add_support(
     model: Model, bodies: BodySet, functions: FunctionTable, builder: JointBuilder, part: declared.Support
 ) -> None:
     """Add one joint to the ground per node; the point of the ground is the declared place of the node."""
-    if part.solid not in bodies.solids:
+    if not isinstance(bodies.find(part.solid), SolidMesh):
         raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
     rows: list[Row] = [Row(COMPONENT, i) for i in part.axes]
     if part.motion:
         numbers = [functions.add(f, part.label) for f in part.motion]
         rows = [Row(SLIDE, i, function=number) for i, number in zip(part.axes, numbers, strict=True)]
-    ground, first, one = bodies.index[model.ground], bodies.solids[part.solid].first, np.eye(3)
+    ground, first, one = bodies.index[model.ground], bodies.index[part.solid], np.eye(3)
     for node in part.nodes:
         rho = bodies.r[first + node] - bodies.r[ground], np.zeros(3)
         builder.add(part, [ground, first + int(node)], rho, (one, one), NO_COORDINATE, rows)

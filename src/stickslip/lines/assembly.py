@@ -12,6 +12,7 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Frame
+from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.forces.declaration import LineLoad
 from stickslip.lines.beam import kernel as beam
@@ -29,8 +30,9 @@ from stickslip.lines.elements import (
 from stickslip.lines.planar import kernel as planar_beam
 from stickslip.lines.redundant import kernel as redundant_beam
 from stickslip.lines.string import kernel as string
-from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, POINT
+from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, POINT, Nodes
 from stickslip.model.model import Model
+from stickslip.system.assembled import Assembled, BodyBuilder
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of
 
@@ -39,8 +41,8 @@ _LUMPED = {1: (0.5, 0.5), 2: (1.0 / 6.0, 4.0 / 6.0, 1.0 / 6.0)}
 LAWS = {"linear": string.LINEAR, "neo-hookean": string.NEO_HOOKEAN}
 
 
-@dataclass
-class LineMesh:
+@dataclass(eq=False)
+class LineMesh(Assembled[Line]):
     """Nodes and elements of one line in the stress-free shape."""
 
     line: Line
@@ -50,21 +52,71 @@ class LineMesh:
     share: Floats  # (n,) length of each node in the lumped mass
     elements: list[tuple[int, ...]]  # node numbers of each element
     inner: Floats  # (ne, 2) inner coordinates of redundant elements, else empty
-    first: int = 0  # body number of node 0
+    model: Model
     first_element: int = 0
     stretch: float = 1.0  # declared over stress-free length
+
+    def __post_init__(self) -> None:
+        super().__init__(self.line)
+        self.damped, self.varying_mass = self.line.retardation > 0.0, len(self.inner) > 0
 
     @property
     def bodies(self) -> range:
         """Body numbers of all nodes."""
         return range(self.first, self.first + len(self.s) + len(self.inner))
 
-    def number(self, s: float) -> int:
-        """Return the body number of the node at arc length s."""
+    @property
+    def own_rows(self) -> int:
+        """Number of nodes on the line."""
+        return len(self.s)
+
+    def number(self, place: Frame | Contour) -> int:
+        """Return the row of the node that carries a frame or contour."""
+        s = place.s or 0.0
         k = int(np.argmin(abs(self.s - s)))
         if abs(self.s[k] - s) > 1e-6 * self.s[-1]:
             raise ModelError(f"{self.line.label}: no node at s = {s:g}")
         return self.first + k
+
+    def needs_place(self) -> str:
+        """Return how to name a place."""
+        return "is a flexible line; name a place on it: .start, .end or .at(s)"
+
+    def without_axes(self) -> dict[int, str]:
+        """Return the nodes of a string, unless its elements are curves with common tangents."""
+        bare = isinstance(self.line, StringBody) and not self.line.curved
+        return dict.fromkeys(self.bodies, "a string") if bare else {}
+
+    def inner_nodes(self) -> list[int]:
+        """Return the nodes of inner coordinates."""
+        return self.nodes[len(self.s) :]
+
+    def refuses(self, scheme: str) -> str:
+        """Say which lines have no discrete gradient."""
+        if scheme == "EnergyMomentum" and self.varying_mass:
+            return "EnergyMomentum has no lines whose mass changes with the configuration; use Theta"
+        if scheme == "EnergyMomentum" and isinstance(self.line, BendingTorsionBeam):
+            return "EnergyMomentum has no linear beams; use Beam, or Theta"
+        return ""
+
+    def describe(self, nodes: Nodes) -> dict[str, Any]:
+        """Return where the nodes are in the state, and the mesh."""
+        line, numbers = self.line, self.nodes
+        nu = [int(nodes.nu[k]) for k in numbers]
+        nq = 12 if isinstance(line, Beam) and self.model.dim == 3 else nu[0]
+        mass = line.section_data.mass if isinstance(line, Beam) else getattr(line, "density", 0.0)
+        length = sum(arc_length(self, *e) for e in self.elements) / self.stretch if line.curved else self.share.sum()
+        return super().describe(nodes) | {
+            "nq": nq * len(self.s) + self.inner.size,
+            "mass": float(length * mass),
+            "size": float(length),
+            "nodes": len(self.s),
+            "nodes_q": nq,
+            "nodes_u": nu[0],
+            "s": self.s.tolist(),
+            "elements": [list(each) for each in self.elements],
+            "points": describe_points(self.model, self),
+        }
 
 
 @dataclass
@@ -151,7 +203,7 @@ def mesh_of(model: Model, line: Line) -> LineMesh:
         inner = np.array([inner_of(r, A, *nodes) for nodes in elements]).reshape(-1, 2)
     if line.curved and len(s) > len(given) and any(abs(_turn(A, *nodes)) > 1e-9 for nodes in elements):
         raise ModelError(f"{line.label}: joints and forces attach to declared nodes of a bent curve; add a node there")
-    mesh = LineMesh(line, s, r, A, share, elements, inner)
+    mesh = LineMesh(line, s, r, A, share, elements, inner, model)
     if isinstance(line, StringBody) and line.free_length is not None:
         declared_length = sum(arc_length(mesh, *nodes) for nodes in elements) if line.curved else share.sum()
         mesh.stretch = declared_length / line.free_length
@@ -279,7 +331,18 @@ def motion_of(model: Model, mesh: LineMesh) -> tuple[Floats, Floats]:
     return v, np.tile(omega, (n, 1))
 
 
-def add_nodes(model: Model, mesh: LineMesh, builder) -> list[int]:
+def assemble_line(line: Line, builder: BodyBuilder) -> LineMesh:
+    """Append the nodes of a line and their rows of bodies, inner coordinates last."""
+    mesh = mesh_of(builder.model, line)
+    mesh.first, mesh.nodes = len(builder.rows), add_nodes(builder.model, mesh, builder)
+    for node, r, A in zip(mesh.nodes, mesh.r, mesh.A, strict=False):
+        builder.add_row(node, r, A)
+    for node, r in zip(mesh.inner_nodes(), mesh.inner, strict=True):
+        builder.add_row(node, np.append(r, 0.0), np.eye(3))
+    return mesh
+
+
+def add_nodes(model: Model, mesh: LineMesh, builder: BodyBuilder) -> list[int]:
     """Append the nodes of a line with their lumped mass; return their numbers."""
     line, dim, gravity = mesh.line, model.dim, np.zeros(3)
     gravity[:dim] = model.gravity

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from pydantic import Field, InstanceOf, field_validator, model_validator
@@ -17,6 +17,10 @@ from stickslip.contact.contours import Contour, LineSurface
 from stickslip.errors import ModelError
 from stickslip.lines.sections import Material, Section, Shape, section_of
 from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector, as_number, as_vector, merged, short
+
+if TYPE_CHECKING:
+    from stickslip.results.series import BodySeries
+    from stickslip.system.assembled import Assembled, BodyBuilder
 
 MOST_ELEMENTS = 1_000_000  # of one line: a slip of the finger should not fill the memory
 
@@ -140,6 +144,26 @@ class Line(Slender, abstract=True):
             raise ValueError(f"velocities must have the shape of positions, {r.shape}")
         return self
 
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append nodes and elements to the tables of a system."""
+        from stickslip.lines.assembly import assemble_line
+
+        return assemble_line(self, builder)
+
+    @classmethod
+    def series(cls) -> type[BodySeries]:
+        """Return the class of the recorded motion."""
+        from stickslip.results.series import LineSeries
+
+        return LineSeries
+
+    @classmethod
+    def source(cls) -> Any:
+        """Return the class that shows a recorded motion."""
+        from stickslip.lines.scene import LineSource
+
+        return LineSource
+
     @property
     def arc_lengths(self) -> np.ndarray:
         """Arc lengths of the declared nodes (n,), from 0 [m]; straight between neighbours."""
@@ -214,6 +238,8 @@ class Beam(Line):
     rotations : (9,) per node, optional
         Section axes (d_1, d_2, d_3) at every node as rows of a matrix (3, 3) with these columns.
     """
+
+    family = "beam"
 
     section: InstanceOf[Section] | InstanceOf[Shape]
     material: InstanceOf[Material] | None = None
@@ -328,6 +354,8 @@ class StringBody(Line):
     formulation : "plain" or "bezier"
         Linear or quadratic elements (``order``), or planar cubic curves with common tangents at nodes (eugster 2.1).
     """
+
+    family = "string"
 
     stiffness: Positive
     density: Positive

@@ -15,6 +15,7 @@ from stickslip.viz.places import spatial
 from stickslip.viz.rotations import continuous, quaternions
 from stickslip.viz.scene import Channel, Field, LineMotion, Part, Section
 from stickslip.viz.shapes import section_outline
+from stickslip.viz.source import Source
 
 _SPANS = 64  # sections that make a curved line look smooth
 _FINEST = 8  # sections per element at most
@@ -32,16 +33,14 @@ def bezier_rows(x: Floats) -> Floats:
     return np.stack(rows, axis=1)
 
 
-class LineSource:
+class LineSource(Source):
     """A flexible line. Between nodes it is drawn as the cubic that is tangent to the axes d_3 of both sections.
 
     The curves of Bezier strings are their own; other strings are straight between nodes.
     """
 
-    moves = True
-
     def __init__(self, entry: dict[str, Any], header: dict[str, Any], model: Model | None) -> None:
-        self.name, self.kind, self.dim = str(entry["name"]), str(entry["kind"]), int(header["dim"])
+        super().__init__(entry, header, model)
         self._entry = entry
         self._body: Any = None if model is None else model[self.name]
         pairs = [] if self.kind == "floating" else entry["elements"]
@@ -93,7 +92,7 @@ class LineSource:
         C = np.diag(C)
         return np.array([C[2], C[3], C[4]]) if len(C) == 6 else np.array([C[0], C[2], C[2]])
 
-    def part(self, result: Result, far: float) -> Part:
+    def part(self, result: Result, far: float, centre: Floats | None = None) -> Part:
         """Return the part at the instants of a result."""
         series, nodes = result[self.name], self.motion(result)
         position, quaternion = self._refined(series, nodes)

@@ -9,33 +9,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stickslip.bonds.results import BondSeries
-from stickslip.floating.beam.results import FloatingSeries
-from stickslip.floating.solid.results import FloatingSolidSeries
 from stickslip.model.base import Declaration
+from stickslip.model.families import family_of
 from stickslip.results import export
 from stickslip.results.base import Store
 from stickslip.results.certificate import Certificate, Energy
 from stickslip.results.columns import joint_count
 from stickslip.results.contacts import Contacts
 from stickslip.results.momentum import Momentum
-from stickslip.results.series import BodySeries, JointSeries, LineSeries, SupportSeries, unknown
+from stickslip.results.series import BodySeries, JointSeries, SupportSeries, unknown
 from stickslip.results.store import Hdf5Store, copy_store
 from stickslip.results.trial import check_header
-from stickslip.solids.results import SolidSeries
 
 if TYPE_CHECKING:
     from stickslip.model.model import Model
     from stickslip.verify.report import Verification
     from stickslip.viz.plots import Plots
     from stickslip.viz.viewer import View
-
-_SERIES: dict[str, type[BodySeries]] = {
-    "beam": LineSeries,
-    "string": LineSeries,
-    "floating": FloatingSeries,
-    "floating solid": FloatingSolidSeries,
-    "solid": SolidSeries,
-}
 
 
 class Result:
@@ -103,8 +93,7 @@ class Result:
             series[joint["name"]] = of(self.store, joint, number)
             number += joint_count(joint)
         for body in self.header["bodies"]:
-            kind = _SERIES.get(body["kind"], BodySeries)
-            series[body["name"]] = kind(self.store, body)
+            series[body["name"]] = family_of(body["kind"]).series()(self.store, body)
         for bond in self.header.get("bonds", []):
             series[bond["name"]] = BondSeries(self.store, bond)
         return series

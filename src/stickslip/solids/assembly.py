@@ -15,6 +15,7 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Frame
+from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.linalg.block_pattern import B_OFFSET, BlockPattern
 from stickslip.mechanics import batches
@@ -25,6 +26,7 @@ from stickslip.solids import laws as solid_laws
 from stickslip.solids.cells import mass_coefficients, material_gradients, stiffness_rule
 from stickslip.solids.declaration import SolidBody, SolidSurface
 from stickslip.solids.kernel import D_HEADER, solid_address
+from stickslip.system.assembled import Assembled, BodyBuilder
 
 LAWS = {
     "linear": solid_laws.LINEAR,
@@ -34,25 +36,54 @@ LAWS = {
 _SCALED = ("triangle6", "quad8", "tetra10", "hexahedron20")  # row sums of their mass are zero or negative at corners
 
 
-@dataclass
-class SolidMesh:
+@dataclass(eq=False)
+class SolidMesh(Assembled[SolidBody]):
     """Mesh of one solid with its masses."""
 
     solid: SolidBody
     M: Floats  # (m, k, k) int rho N_a N_b dV of every element
     share: Floats  # (n,) lumped mass of every node
     load: Floats  # (n,) mass of every node under gravity
-    first: int = 0  # body number of node 0
     points: dict[tuple[float, ...], int] = field(default_factory=dict)  # body number of material points without mass
+    point_of: dict[int, int] = field(default_factory=dict)  # interaction points of nodes on surfaces in space
+
+    def __post_init__(self) -> None:
+        super().__init__(self.solid)
+        self.damped = self.solid.retardation > 0.0
 
     @property
     def bodies(self) -> range:
         """Body numbers of all nodes."""
         return range(self.first, self.first + len(self.solid.nodes))
 
-    def number(self, node: int | None, place: tuple[float, ...]) -> int:
-        """Return the body of a node, or of the material point at a place."""
-        return self.first + node if node is not None else self.points[tuple(place)]
+    @property
+    def own_rows(self) -> int:
+        """Number of nodes."""
+        return len(self.solid.nodes)
+
+    def number(self, place: Frame | Contour) -> int:
+        """Return the row of the node, or of the material point, that carries a frame or contour."""
+        return self.first + place.node if place.node is not None else self.points[tuple(place.position)]
+
+    def needs_place(self) -> str:
+        """Return how to name a place."""
+        return "is a solid; name a place on it: .at(node) or .point((x, ...))"
+
+    def places_are_material(self) -> bool:
+        """Tell that the position of a frame is a place in the declared shape."""
+        return True
+
+    def without_axes(self) -> dict[int, str]:
+        """Return all nodes and material points."""
+        return dict.fromkeys((*self.bodies, *self.points.values()), "a node of a solid")
+
+    def watched_rows(self) -> range:
+        """Return the nodes."""
+        return self.bodies
+
+    def describe(self, nodes: Nodes) -> dict[str, Any]:
+        """Return where the nodes are in the state, mesh and law."""
+        return describe_solid(self, nodes)
 
     @property
     def consistent(self) -> bool:
@@ -69,6 +100,19 @@ class SolidMesh:
         """Centre of mass in the declared shape (dim,) [m]."""
         solid = self.solid
         return np.einsum("eab,ebi->i", self.M, solid.nodes[solid.cells]) / self.mass
+
+
+def assemble_solid(solid: SolidBody, builder: BodyBuilder) -> SolidMesh:
+    """Append the nodes of a solid and their rows of bodies, then its material points, then points of its surfaces."""
+    mesh = mesh_of(builder.model, solid)
+    mesh.first, mesh.nodes = len(builder.rows), add_nodes(builder.model, mesh, builder)
+    for row in rows_of(mesh, mesh.nodes):
+        builder.add_row(*row)
+    for row in add_points(builder.model, mesh, builder, len(builder.rows)):
+        builder.add_row(*row)
+    for k in surface_nodes(mesh):
+        mesh.point_of[k] = builder.add_point(mesh.nodes[k], np.zeros(3), np.eye(3))
+    return mesh
 
 
 def mesh_of(model: Model, solid: SolidBody) -> SolidMesh:
@@ -133,7 +177,7 @@ def motion_of(model: Model, mesh: SolidMesh) -> Floats:
     return v + np.ascontiguousarray(np.cross(omega, lever)[:, :dim])
 
 
-def add_nodes(model: Model, mesh: SolidMesh, builder) -> list[int]:
+def add_nodes(model: Model, mesh: SolidMesh, builder: BodyBuilder) -> list[int]:
     """Append the nodes of a solid; return their numbers."""
     solid, dim = mesh.solid, model.dim
     v, one, zero = motion_of(model, mesh), np.eye(dim), np.zeros((dim, dim))
@@ -148,7 +192,7 @@ def add_nodes(model: Model, mesh: SolidMesh, builder) -> list[int]:
     ]
 
 
-def add_points(model: Model, mesh: SolidMesh, builder, first: int) -> list[tuple[int, Floats, Floats]]:
+def add_points(model: Model, mesh: SolidMesh, builder: BodyBuilder, first: int) -> list[tuple[int, Floats, Floats]]:
     """Append a node without mass for every material point in use that is not a node; return node, place and axes.
 
     ``first`` is the body number of the first one. A bond ties it to the nodes of its element (``assemble_bonds``).
@@ -276,9 +320,9 @@ def with_blocks(solids: Batches, nodes: Nodes, size: int, block_offset: Callable
     return solids._replace(table=table)
 
 
-def describe_solid(mesh: SolidMesh, nodes: Nodes, numbers: Sequence[int]) -> dict[str, Any]:
+def describe_solid(mesh: SolidMesh, nodes: Nodes) -> dict[str, Any]:
     """Return the layout of a solid in the state, its mesh and its law as plain data for result files."""
-    solid, size = mesh.solid, mesh.solid.nodes.size
+    solid, size, numbers = mesh.solid, mesh.solid.nodes.size, mesh.nodes
     return {
         "name": solid.name,
         "kind": "solid",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import numpy as np
 from pydantic import BeforeValidator, InstanceOf, model_validator
@@ -18,6 +18,10 @@ from stickslip.model.base import NonNegative, Number, Positive, Vector, as_numbe
 from stickslip.solids import meshes
 from stickslip.solids.cells import facets
 from stickslip.solids.locate import MaterialPoint, locate
+
+if TYPE_CHECKING:
+    from stickslip.results.series import BodySeries
+    from stickslip.system.assembled import Assembled, BodyBuilder
 
 _KINDS = {
     2: {3: "triangle", 6: "triangle6", 4: "quad", 8: "quad8", 9: "quad9"},
@@ -150,6 +154,8 @@ class SolidBody(Body):
     displacement : initial displacement of the nodes from ``nodes`` [m]
         As ``velocity``. Joints, bonds and springs are declared in the stress-free shape and must fit the displaced one.
     """
+
+    family = "solid"
 
     nodes: Places
     cells: Numbers
@@ -348,6 +354,26 @@ class SolidBody(Body):
         return skin
 
     # Meshes from elsewhere.
+
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append nodes and elements to the tables of a system."""
+        from stickslip.solids.assembly import assemble_solid
+
+        return assemble_solid(self, builder)
+
+    @classmethod
+    def series(cls) -> type[BodySeries]:
+        """Return the class of the recorded motion."""
+        from stickslip.solids.results import SolidSeries
+
+        return SolidSeries
+
+    @classmethod
+    def source(cls) -> Any:
+        """Return the class that shows a recorded motion."""
+        from stickslip.solids.scene import SolidSource
+
+        return SolidSource
 
     @classmethod
     def box(

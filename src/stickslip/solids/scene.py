@@ -17,6 +17,7 @@ from stickslip.solids.results import von_mises
 from stickslip.viz.places import spatial
 from stickslip.viz.scene import Channel, Field, LineMotion, MeshMotion, Part, Surface
 from stickslip.viz.shapes import section_outline
+from stickslip.viz.source import Source
 
 # Triangles of faces by their nodes, counter-clockwise, and the nodes around them.
 _FACES: dict[str, tuple[tuple[tuple[int, int, int], ...], tuple[int, ...]]] = {
@@ -64,13 +65,11 @@ def hull_of(places: Floats) -> tuple[Ints, Surface] | None:
     return used, Surface(np.searchsorted(used, faces), np.searchsorted(used, edges), flat=places.shape[1] == 2)
 
 
-class SolidSource:
+class SolidSource(Source):
     """The boundary of an elastic solid (planar: all of it), deformed; of a body from matrices the hull of its nodes."""
 
-    moves = True
-
     def __init__(self, entry: dict[str, Any], header: dict[str, Any], model: Model | None) -> None:
-        self.name, self.kind, self.dim = str(entry["name"]), str(entry["kind"]), int(header["dim"])
+        super().__init__(entry, header, model)
         self._meshed = "cells" in entry
         if not self._meshed:
             found = hull_of(np.array(entry["places"]))
@@ -78,7 +77,6 @@ class SolidSource:
             none = np.zeros((0, 3), dtype=np.int64)
             self._nodes, self._surface = found or (np.arange(int(entry["nodes"])), Surface(none, none[:, :2]))
             return
-        self.seen = True
         cells, kind = np.array(entry["cells"], dtype=np.int64), str(entry["cell"])
         faces = cells if self.dim == 2 else boundary(kind, cells)
         self._nodes, surface = surface_of(kind if self.dim == 2 else facets(kind)[0], faces)
@@ -88,11 +86,7 @@ class SolidSource:
         """Return the motion of the drawn nodes at the instants of a result."""
         return MeshMotion(spatial(result[self.name].position[:, self._nodes]))
 
-    def reach(self, far: float = 0.0) -> float:
-        """Return 0: the vertices are all there is."""
-        return 0.0
-
-    def part(self, result: Result, far: float) -> Part:
+    def part(self, result: Result, far: float, centre: Floats | None = None) -> Part:
         """Return the part at the instants of a result."""
         series, nodes = result[self.name], self._nodes
         shift = np.linalg.norm(series.displacement, axis=2)
@@ -120,13 +114,11 @@ class SolidSource:
         return np.concatenate(pieces)
 
 
-class PatchSource:
+class PatchSource(Source):
     """A linear body by its interaction points r = position + jacobian q: patches, or else a chain of points."""
 
-    moves = True
-
     def __init__(self, entry: dict[str, Any], header: dict[str, Any], model: Model | None) -> None:
-        self.name, self.kind = str(entry["name"]), "linear"
+        super().__init__(entry, header, model)
         body = None if model is None else model[self.name]
         points = body.points if isinstance(body, LinearBody) else []
         self._place = np.array([point.position for point in points]).reshape(-1, 3)
@@ -134,11 +126,7 @@ class PatchSource:
         patches = [patch for each in getattr(body, "contours", ()) if isinstance(each, PatchSurface)
                    for patch in each.patches]  # fmt: skip
         self._patches = np.array(patches, dtype=np.int64).reshape(-1, 4)
-
-    @property
-    def seen(self) -> bool:
-        """Whether there is anything to draw."""
-        return len(self._place) > 1
+        self.seen = len(self._place) > 1
 
     def _points(self, result: Result) -> Floats:
         q = result[self.name].q
@@ -154,7 +142,7 @@ class PatchSource:
         """Return 0: the points are all there is."""
         return 0.0
 
-    def part(self, result: Result, far: float) -> Part:
+    def part(self, result: Result, far: float, centre: Floats | None = None) -> Part:
         """Return the part at the instants of a result."""
         points, rate = self._points(result), np.einsum("pij,nj->npi", self._jacobian, result[self.name].u)
         speed = np.linalg.norm(rate, axis=2)

@@ -8,29 +8,27 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.bodies.assembly import BodySet, assemble_bodies
-from stickslip.bodies.declaration import Ground, LinearBody, PrescribedBody, RigidBody
 from stickslip.bonds.assembly import assemble_bonds, assemble_observers, describe_bonds
-from stickslip.bonds.declaration import MasslessBody, PointMass
 from stickslip.bonds.kernel import Observers
 from stickslip.contact.assembly import ContactSet, assemble_contacts
 from stickslip.errors import ModelError
-from stickslip.floating.beam.assembly import assemble_floating, assemble_stations, describe_floating
+from stickslip.floating.beam.assembly import assemble_floating, assemble_stations
+from stickslip.floating.beam.mesh import FloatingMesh
 from stickslip.floating.solid.assembly import assemble_floating_space
+from stickslip.floating.solid.mesh import FloatingSolidMesh
 from stickslip.forces.assembly import assemble_forces
 from stickslip.forces.loads import element_loads, mass_per_length, with_pressures
 from stickslip.joints import Support
 from stickslip.joints.assemble_guides import assemble_guides, assemble_relative
 from stickslip.joints.assembly import JointBuilder, assemble_joints
 from stickslip.joints.rows import Joints
-from stickslip.lines.assembly import ElementBuilder, add_elements, arc_length, describe_points
-from stickslip.lines.declaration import Beam, Line, StringBody
+from stickslip.lines.assembly import ElementBuilder, LineMesh, add_elements
 from stickslip.lines.elements import Elements
-from stickslip.mechanics.bodies import GENERAL, Nodes, place_dim
+from stickslip.mechanics.bodies import GENERAL
 from stickslip.model.base import Declaration, short
 from stickslip.model.model import Model
-from stickslip.solids.assembly import assemble_solids, describe_solid
-from stickslip.solids.declaration import SolidBody
+from stickslip.solids.assembly import SolidMesh, assemble_solids
+from stickslip.system.bodies import BodySet, assemble_bodies
 from stickslip.system.connect import Connected, connect
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import System
@@ -63,18 +61,18 @@ def assemble(model: Model) -> Assembly:
     """Translate a model into arrays (once per topology)."""
     if not isinstance(model, Model):
         raise ModelError(f"{short(model)} is not a Model")
-    if all(isinstance(body, Ground | PrescribedBody | MasslessBody) for body in model.bodies):
-        raise ModelError(f"{model!r} has no body that can move; add one: model.add(RigidBody(...))")
     _check_names(model)
     functions = FunctionTable()
     bodies = assemble_bodies(model, functions)
+    if all(part.given or part.massless for part in bodies.parts.values()):
+        raise ModelError(f"{model!r} has no body that can move; add one: model.add(RigidBody(...))")
     builder = assemble_joints(model, bodies, functions)
     force_builder = assemble_forces(model, bodies, builder, functions)
     forces = force_builder.freeze()
     contacts = assemble_contacts(model, bodies, functions)
     lines = _assemble_elements(model, bodies, functions)
     guides = assemble_guides(model, bodies, builder, lines)
-    meshes = list(bodies.floating.values())
+    meshes = [part for part in bodies.parts.values() if isinstance(part, FloatingMesh | FloatingSolidMesh)]
     floating = assemble_floating(model, meshes if model.dim == 2 else [], bodies.nodes, bodies.bodies)
     space = assemble_floating_space(model, meshes if model.dim == 3 else [], bodies.nodes, bodies.bodies.node)
     stations = assemble_stations(meshes, bodies.bodies.node, builder)
@@ -83,7 +81,7 @@ def assemble(model: Model) -> Assembly:
     joints, table, limits = builder.freeze(bodies)
     _check_mobile(bodies, joints, builder)
     check_turns(bodies, builder, joints, table, force_builder)
-    solids = assemble_solids(list(bodies.solids.values()), bodies.nodes, bodies.bodies.node)
+    solids = assemble_solids(bodies.of(SolidMesh), bodies.nodes, bodies.bodies.node)
     solids = with_pressures(model, bodies, solids, functions)
     parts = Connected(
         bodies.nodes, bodies.bodies.node, bodies.bodies.r0,
@@ -125,9 +123,8 @@ def assemble(model: Model) -> Assembly:
 def _rigid(bodies: BodySet) -> Ints:
     """Tell which nodes take part in rigid motions of the whole system: not elastic and inner coordinates."""
     rigid = (bodies.nodes.kind != GENERAL).astype(np.int64)
-    for mesh in bodies.lines.values():
-        first = mesh.first + len(mesh.s)
-        rigid[bodies.bodies.node[first : first + len(mesh.inner)]] = 0
+    for part in bodies.parts.values():
+        rigid[part.inner_nodes()] = 0
     return rigid
 
 
@@ -151,7 +148,7 @@ def _check_names(model: Model) -> None:
 def _assemble_elements(model: Model, bodies: BodySet, functions: FunctionTable) -> Elements:
     """Collect the elements of all lines."""
     elements = ElementBuilder()
-    for mesh in bodies.lines.values():
+    for mesh in bodies.of(LineMesh):
         mesh.first_element = len(elements.body)
         weight = element_loads(model, mesh) / mass_per_length(mesh) if mesh.line.curved else None
         add_elements(model, mesh, elements, functions, weight)
@@ -168,46 +165,12 @@ def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
             raise ModelError(f"{builder.parts[j].label}: joins two bodies that cannot move ({names})")
 
 
-_KINDS = (
-    (RigidBody | MasslessBody, "rigid"),
-    (PointMass, "point"),
-    (LinearBody, "linear"),
-    (PrescribedBody, "prescribed"),
-    (Ground, "ground"),
-)
-
-
 def describe(assembly: Assembly) -> dict[str, Any]:
     """Return the layout of the state as plain data for result files."""
-    nodes, model = assembly.system.nodes, assembly.model
-    entries, islands = [], _islands(assembly)
-    for body in model.bodies:
-        if isinstance(body, Line):
-            entries.append(_describe_line(assembly, body))
-            continue
-        if body in assembly.bodies.floating:
-            entries.append(describe_floating(assembly.bodies.floating[body], nodes, assembly.bodies.node_of[body]))
-            continue
-        if isinstance(body, SolidBody):
-            entries.append(describe_solid(assembly.bodies.solids[body], nodes, assembly.bodies.node_of[body]))
-            continue
-        numbers = assembly.bodies.node_of.get(body, [])
-        kind = next(name for kinds, name in _KINDS if isinstance(body, kinds))
-        nu = int(sum(nodes.nu[k] for k in numbers))
-        nq = 12 if kind == "rigid" and model.dim == 3 else nu
-        entries.append(
-            {
-                "name": body.name,
-                "kind": kind,
-                "q_off": int(nodes.q_off[numbers[0]]) if numbers else 0,
-                "nq": nq,
-                "u_off": int(nodes.u_off[numbers[0]]) if numbers else 0,
-                "nu": nu,
-                "mass": float(getattr(body, "mass", 0.0)),
-                "size": _radius_of_gyration(nodes, numbers[0]) if kind == "rigid" else 0.0,
-                **islands.get(assembly.bodies.index.get(body, -1), {}),
-            }
-        )
+    model, islands = assembly.model, _islands(assembly)
+    entries = [
+        part.describe(assembly.system.nodes) | islands.get(part.first, {}) for part in assembly.bodies.parts.values()
+    ]
     return {
         "gravity": list(model.gravity),
         "bodies": entries,
@@ -222,21 +185,11 @@ def describe(assembly: Assembly) -> dict[str, Any]:
 
 
 def _islands(assembly: Assembly) -> dict[int, dict[str, Any]]:
-    """Return what files say of the energy of bodies that are rigid, or move as given, by their numbers."""
-    bodies = assembly.bodies
-    rigid = [body for body in assembly.model.bodies if isinstance(body, RigidBody | PointMass)]
-    found = describe_islands(assembly.system, np.array([bodies.node_of[body][0] for body in rigid], dtype=np.int64))
-    given = [body for body in assembly.model.bodies if isinstance(body, Ground | PrescribedBody)]
-    return {bodies.index[body]: found[bodies.index[body]] for body in (*rigid, *given)}
-
-
-def _radius_of_gyration(nodes: Nodes, node: int) -> float:
-    """Return sqrt(tr(Theta) / m) of a rigid body [m]; 0 without inertia or without mass."""
-    nu = int(nodes.nu[node])
-    inertia = np.diag(nodes.M[nodes.m_off[node] : nodes.m_off[node] + nu**2].reshape(nu, nu))
-    if inertia[0] == 0.0:
-        return 0.0
-    return float(np.sqrt(inertia[place_dim(nodes.kind[node]) :].sum() / inertia[0]))
+    """Return what files say of the energy of bodies that are rigid, or move as given, by their rows."""
+    parts = assembly.bodies.parts.values()
+    rigid = [part.nodes[0] for part in parts if part.single]
+    found = describe_islands(assembly.system, np.array(rigid, dtype=np.int64))
+    return {part.first: found[part.first] for part in parts if part.single or part.given}
 
 
 def _plain(coefficient: Any) -> Any:
@@ -263,31 +216,6 @@ def _describe_joints(assembly: Assembly) -> list[dict[str, Any]]:
         out.append(entry)
         j += count
     return out
-
-
-def _describe_line(assembly: Assembly, line: Line) -> dict[str, Any]:
-    """Return the layout of a flexible line: where its nodes are in the state, and the mesh."""
-    nodes, numbers, mesh = assembly.system.nodes, assembly.bodies.node_of[line], assembly.bodies.lines[line]
-    nu = [int(nodes.nu[k]) for k in numbers]
-    nq = 12 if isinstance(line, Beam) and assembly.model.dim == 3 else nu[0]
-    mass = line.section_data.mass if isinstance(line, Beam) else getattr(line, "density", 0.0)
-    length = sum(arc_length(mesh, *e) for e in mesh.elements) / mesh.stretch if line.curved else mesh.share.sum()
-    return {
-        "name": line.name,
-        "kind": "string" if isinstance(line, StringBody) else "beam",
-        "q_off": int(nodes.q_off[numbers[0]]),
-        "nq": nq * len(mesh.s) + mesh.inner.size,
-        "u_off": int(nodes.u_off[numbers[0]]),
-        "nu": sum(nu),
-        "mass": float(length * mass),
-        "size": float(length),
-        "nodes": len(mesh.s),
-        "nodes_q": nq,
-        "nodes_u": nu[0],
-        "s": mesh.s.tolist(),
-        "elements": [list(nodes) for nodes in mesh.elements],
-        "points": describe_points(assembly.model, mesh),
-    }
 
 
 def _describe_contours(assembly: Assembly) -> list[dict[str, Any]]:

@@ -34,8 +34,9 @@ def inventory(model: Model) -> Inventory:
     for part, n in zip(assembly.joints, rows, strict=True):  # a support is many joints
         constraints[str(part.name)] = constraints.get(str(part.name), 0) + int(n)
     owner = {number: str(body.name) for body, number in assembly.bodies.index.items()}
-    for body, mesh in assembly.bodies.floating.items():  # stations follow from the body
-        coordinates[str(body.name)] = (3 if model.dim == 2 else 6) + mesh.basis.shape[1]
+    for body, mesh in assembly.bodies.parts.items():  # stations follow from the body
+        if (freedom := mesh.freedom()) is not None:
+            coordinates[str(body.name)] = freedom
     for j, guide, station in zip(*system.relative, strict=True):
         if station >= 0:
             constraints.pop(str(assembly.joints[j].name), None)

@@ -16,6 +16,7 @@ from stickslip.bodies.declaration import Frame
 from stickslip.bonds.declaration import Bond, MasslessBody, Observer, Tie
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
+from stickslip.solids.assembly import SolidMesh
 from stickslip.system.assemble import Assembly
 
 _DEPENDENT = 1e-7  # |G^T y| of a unit vector y, rows of unit length, below which rows depend on each other
@@ -32,13 +33,14 @@ def check_rank(assembly: Assembly, blocks: Floats) -> None:
     ``blocks`` are those of JointRows.G at the start.
     """
     light = list(assembly.model.of_kind(MasslessBody))
-    if not (assembly.bodies.solids or light):
+    watched = _watched(assembly)
+    if not (light or len(watched)):
         return
     G = rows_matrix(assembly, blocks)
     if light:
         _check_light(assembly, light, G)
         _check_read(assembly, light, G)
-    if parts := dependent_parts(assembly, G, _watched(assembly, light)):
+    if parts := dependent_parts(assembly, G, watched):
         raise ModelError(f"constraints depend on each other: {parts}; one of them is superfluous")
 
 
@@ -64,13 +66,12 @@ def rows_matrix(assembly: Assembly, blocks: Floats) -> sp.csr_array:
     return out
 
 
-def _watched(assembly: Assembly, light: list[MasslessBody]) -> Ints:
+def _watched(assembly: Assembly) -> Ints:
     """Return the rows of all joints on nodes of solids or on bodies without mass."""
     bodies, joints = assembly.bodies, assembly.system.joints
     watched = np.zeros(len(bodies.r) + 1, dtype=bool)  # the last one stands for no body
-    for mesh in bodies.solids.values():
-        watched[mesh.bodies] = True
-    watched[[bodies.index[body] for body in light]] = True
+    for part in bodies.parts.values():
+        watched[part.watched_rows()] = True
     return np.flatnonzero(np.repeat(watched[joints.body].any(axis=1), np.diff(joints.row)))
 
 
@@ -185,7 +186,7 @@ def _check_read(assembly: Assembly, light: list[MasslessBody], G: sp.csr_array) 
 def _describe(assembly: Assembly, rows: Ints) -> str:
     """Return the parts behind some rows, with nodes of solids."""
     joints = assembly.system.joints
-    node_of = {b: (solid, k) for solid, mesh in assembly.bodies.solids.items() for k, b in enumerate(mesh.bodies)}
+    node_of = {b: (mesh.solid, k) for mesh in assembly.bodies.of(SolidMesh) for k, b in enumerate(mesh.bodies)}
     bonds = {str(part.name): part for part in assembly.model.parts if isinstance(part, Bond | Tie)}
     found: dict[str, list[tuple[Declaration, int]]] = {}
     for j in np.unique(np.searchsorted(joints.row, rows, side="right") - 1).tolist():

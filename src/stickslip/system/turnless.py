@@ -6,42 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from stickslip.bodies.assembly import BodySet
-from stickslip.bonds.declaration import PointMass
 from stickslip.errors import ModelError
 from stickslip.forces.declaration import TorsionalSpring
 from stickslip.forces.kernel import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
 from stickslip.joints import FreeAxisJoint, Joint, OneWayClutch
 from stickslip.joints.rows import COMPONENT, DISTANCE, SLIDE, STATION
-from stickslip.lines.declaration import StringBody
 from stickslip.model.base import Declaration
+from stickslip.system.bodies import BodySet
 
 _ROUND_OFF = 1e-12  # [m] of places that are meant to be those of nodes
 
 
-def points_of(bodies: BodySet) -> dict[int, tuple[str, str]]:
-    """Return the bodies without orientation, with what they are and whose they are: nodes of strings and solids."""
-    points = {
-        b: ("a node of a solid", mesh.solid.label)
-        for mesh in bodies.solids.values()
-        for b in (*mesh.bodies, *mesh.points.values())
-    }
-    for floating in bodies.floating.values():
-        points |= dict.fromkeys(floating.points, ("a node of a floating solid", "FloatingSolid"))
-    for mesh in bodies.lines.values():
-        if isinstance(mesh.line, StringBody) and not mesh.line.curved:
-            points |= dict.fromkeys(mesh.bodies, ("a string", mesh.line.label))
-    return points
-
-
-def masses_of(bodies: BodySet) -> dict[int, str]:
-    """Return the bodies that never turn, with their labels: point masses."""
-    return {k: body.label for body, k in bodies.index.items() if isinstance(body, PointMass)}
-
-
 def without_torque(bodies: BodySet, *sides: int) -> str:
     """Return why one of these bodies cannot carry a torque, as a sentence; nothing if all can."""
-    points, masses = points_of(bodies), masses_of(bodies)
+    points, masses = bodies.without_axes(), bodies.never_turning()
     for side in sides:
         if side in points:
             who, owner = points[side]
@@ -53,7 +31,7 @@ def without_torque(bodies: BodySet, *sides: int) -> str:
 
 def check_turns(bodies: BodySet, builder: Any, joints: Any, table: Any, forces: Any) -> None:
     """Refuse what would turn a node of a string or solid, which has no orientation, or a point mass."""
-    points, masses = points_of(bodies), masses_of(bodies)
+    points, masses = bodies.without_axes(), bodies.never_turning()
     _check_joints(points, builder, joints, table)
     _check_torques_of_joints(bodies, points, masses, builder, joints, forces)
     for element, kind, body, rho, p in zip(forces.owner, forces.kind, forces.body, forces.rho, forces.parameter):

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stickslip._arrays import Floats
-from stickslip.bodies.declaration import LinearBody
 from stickslip.mechanics.bodies import GENERAL, place_dim
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import System
@@ -34,13 +33,12 @@ def turns_of(system: System) -> Bools:
 
 
 def linear_of(assembly: Assembly) -> Bools:
-    """Return which velocities are coordinates of a `LinearBody` (n,): abstract ones, of whatever unit."""
+    """Return which velocities are abstract coordinates (n,), as those of a `LinearBody`, of whatever unit."""
     nodes = assembly.system.nodes
     out = np.zeros(int(nodes.nu.sum()), dtype=bool)
-    for body, own in assembly.bodies.node_of.items():
-        if isinstance(body, LinearBody):
-            for node in own:
-                out[nodes.u_off[node] : nodes.u_off[node] + nodes.nu[node]] = True
+    for part in assembly.bodies.parts.values():
+        for node in part.nodes if part.abstract else ():
+            out[nodes.u_off[node] : nodes.u_off[node] + nodes.nu[node]] = True
     return out
 
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.bodies.scene import RigidSource
 from stickslip.contact.scene import body_numbers, closings, contact_frames
 from stickslip.errors import StickslipError
 from stickslip.joints.scene import joint_parts, spring_parts, support_parts
-from stickslip.lines.scene import LineSource
+from stickslip.model.families import family_of
 from stickslip.model.model import Model
 from stickslip.results.base import BLOCK_BYTES, Store
 from stickslip.results.result import Result
-from stickslip.solids.scene import PatchSource, SolidSource
 from stickslip.viz.attached import attached_parts
 from stickslip.viz.crowded import uncrowded
 from stickslip.viz.curves import energy_plots, gap_plot
@@ -29,13 +26,6 @@ MOST_INSTANTS = 20000
 _SAMPLES = 64  # instants that show how large the scene is
 _MARGIN = 1e-9
 _EVEN = 200  # instants at equal distances: stresses and speeds change also where nothing is seen to move
-
-Source = RigidSource | LineSource | SolidSource | PatchSource
-_SOURCES: dict[str, Any] = {
-    "rigid": RigidSource, "point": RigidSource, "prescribed": RigidSource, "ground": RigidSource, "beam": LineSource,
-    "string": LineSource, "floating": LineSource, "solid": SolidSource, "floating solid": SolidSource,
-    "linear": PatchSource,
-}  # fmt: skip
 
 
 class SceneBuilder:
@@ -61,11 +51,9 @@ class SceneBuilder:
         self.model: Model | None = result.model
         self.header = result.header
         self.dim = int(self.header["dim"])
-        unknown = {entry["kind"] for entry in self.header["bodies"]} - set(_SOURCES)
-        if unknown:
-            raise StickslipError(f"bodies of kind {', '.join(sorted(unknown))} cannot be shown by this version")
-        found = [_SOURCES[entry["kind"]](entry, self.header, self.model) for entry in self.header["bodies"]]
-        self.sources: list[Source] = [source for source in found if getattr(source, "seen", True)]
+        kinds = [(family_of(entry["kind"]).source(), entry) for entry in self.header["bodies"]]
+        found = [source(entry, self.header, self.model) for source, entry in kinds if source is not None]
+        self.sources = [source for source in found if source.seen]
         self.number = {source.name: k for k, source in enumerate(self.sources)}
         self.offset = np.concatenate([[0], np.cumsum(self.store.read("contact_count"))]).astype(np.int64)
         self.low, self.high = self._box() if box is None else box
@@ -85,7 +73,7 @@ class SceneBuilder:
         for source in self.sources:
             if not source.moves:
                 continue
-            places = self._bounds(source, sample)
+            places = source.bounds(sample)
             places = places[np.isfinite(places).all(axis=1)]
             if len(places):
                 low, high = np.minimum(low, places.min(axis=0)), np.maximum(high, places.max(axis=0))
@@ -98,15 +86,6 @@ class SceneBuilder:
         if np.linalg.norm(high - low) < _MARGIN:
             low, high = low - 0.5, high + 0.5
         return low, high
-
-    def _bounds(self, source: Source, sample: Result) -> Floats:
-        """Return places (k, 3) such that a box around them holds all of a source [m]."""
-        if isinstance(source, RigidSource):
-            return source.bounds(sample)
-        places = source.motion(sample).position.reshape(-1, 3)
-        reach = np.full(3, source.reach())
-        reach[self.dim :] = 0.0
-        return np.concatenate([places - reach, places + reach])
 
     def places(self, start: int, stop: int) -> Places:
         """Return all that moves at instants start ... stop."""
@@ -129,10 +108,7 @@ class SceneBuilder:
     def parts(self, view: Result) -> tuple[Part, ...]:
         """Return all parts at the instants of a view."""
         centre = 0.5 * (self.low + self.high)
-        parts = [
-            source.part(view, self.far, centre) if isinstance(source, RigidSource) else source.part(view, self.far)
-            for source in self.sources
-        ]
+        parts = [source.part(view, self.far, centre) for source in self.sources]
         if self.model is not None:
             parts += attached_parts(self.model, view, self.far)
             parts += joint_parts(self.model, view, self.number, self.far)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -11,28 +10,60 @@ from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Frame
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
+from stickslip.floating.beam.declaration import FloatingBeam
 from stickslip.floating.beam.kernel import Floating
-from stickslip.floating.beam.mesh import FloatingMesh
+from stickslip.floating.beam.mesh import FloatingMesh, mesh_of
 from stickslip.floating.solid.declaration import FloatingSolid
 from stickslip.floating.solid.mesh import FloatingSolidMesh, Place
 from stickslip.floating.stations import Stations
 from stickslip.joints.rows import NO_COORDINATE, STATION
 from stickslip.joints.rows import Row as JointRow
+from stickslip.lines.assembly import stations_of
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT, Bodies, Nodes
 from stickslip.model.model import Model
-from stickslip.solids.declaration import SolidBody
+from stickslip.system.assembled import BodyBuilder
 from stickslip.system.pose import position_of, rotation_of
 
 Row = tuple[int, Floats, Floats]  # node, place, axes of a body
 FloatingBody = FloatingMesh | FloatingSolidMesh
 
 
-def add_floating(model: Model, mesh: FloatingMesh, builder, first: int) -> list[Row]:
+def assemble_floating_beam(beam: FloatingBeam, builder: BodyBuilder) -> FloatingMesh:
+    """Append a floating beam; a skin along it needs a station at every node."""
+    model = builder.model
+    if model.dim != 2:
+        raise ModelError(f"{beam.label}: floating beams are planar; use Beam in a spatial model")
+    mesh = mesh_of(beam, stations_of(model, beam))
+    if any(contour.whole_line for contour in beam.contours):
+        mesh.used = mesh.s.tolist()
+    _add_rows(mesh, add_floating(model, mesh, builder, len(builder.rows)), builder)
+    return mesh
+
+
+def assemble_floating_solid(body: FloatingSolid, builder: BodyBuilder) -> FloatingSolidMesh:
+    """Append a floating solid."""
+    model = builder.model
+    if body.dim != model.dim:
+        raise ModelError(f"{body.label}: its nodes have {body.dim} components, the model has dim = {model.dim}")
+    if body.shape in model.parts:
+        raise ModelError(f"{body.label}: its shape {body.shape.label} is part of the model, too; add one of both")
+    mesh = FloatingSolidMesh(body, places_of(model, body))
+    _add_rows(mesh, add_floating_solid(model, mesh, builder, len(builder.rows)), builder)
+    return mesh
+
+
+def _add_rows(mesh: FloatingBody, rows: list[Row], builder: BodyBuilder) -> None:
+    mesh.nodes = [node for node, _, _ in rows]
+    for row in rows:
+        builder.add_row(*row)
+
+
+def add_floating(model: Model, mesh: FloatingMesh, builder: BodyBuilder, first: int) -> list[Row]:
     """Append frame, elastic coordinates and stations as nodes; return their bodies, numbered from ``first`` on."""
     beam, of = mesh.beam, mesh.reduced
     A = rotation_of(beam.label, beam.rotation, 2)
     start, v = (position_of(beam.label, name, getattr(beam, name), 2) for name in ("position", "velocity"))
-    mesh.r, mesh.frame = start + mesh.s[:, None] * A[:, 0], first
+    mesh.r, mesh.first = start + mesh.s[:, None] * A[:, 0], first
 
     def motion(s: float) -> tuple[Floats, Floats]:
         lever = s * A[:2, 0]
@@ -68,7 +99,7 @@ def places_of(model: Model, body: FloatingSolid) -> list[Place]:
     return list(dict.fromkeys(Place(item.node, item.interface) for item in found))
 
 
-def add_floating_solid(model: Model, mesh: FloatingSolidMesh, builder, first: int) -> list[Row]:
+def add_floating_solid(model: Model, mesh: FloatingSolidMesh, builder: BodyBuilder, first: int) -> list[Row]:
     """Append frame, elastic coordinates and stations as nodes; return their bodies, numbered from ``first`` on."""
     part, of, m = mesh.part, mesh.of, len(mesh.of.omega)
     if len(part.elastic) not in (0, m):
@@ -82,7 +113,7 @@ def add_floating_solid(model: Model, mesh: FloatingSolidMesh, builder, first: in
     kind, q, u, row = start.frame(np.zeros(dim), np.zeros((size, m)))
     frame = builder.add(kind, mesh.frame_mass, q, u, load, zero, zero)
     rows: list[Row] = [(frame, *row)]
-    mesh.frame = first
+    mesh.first = first
     if m:
         node = builder.add(GENERAL, mesh.M, elastic, np.zeros(m), np.zeros(m), mesh.K, mesh.D)
         rows.append((node, np.zeros(3), np.eye(3)))
@@ -196,40 +227,3 @@ def assemble_stations(meshes: Sequence[FloatingBody], node_of: Ints, joints) -> 
         start=np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)[: len(sizes)],
         S=np.concatenate([*shapes, np.zeros(0)]),
     )
-
-
-def describe_floating(mesh: FloatingBody, nodes: Nodes, numbers: Sequence[int]) -> dict[str, Any]:
-    """Return the layout of a floating body (frame, elastic coordinates, stations) and its shapes as plain data."""
-    nu = int(sum(nodes.nu[k] for k in numbers))
-    entry = {
-        "name": mesh.part.name,
-        "q_off": int(nodes.q_off[numbers[0]]),
-        "nq": nu + 6 * sum(bool(nodes.kind[k] == FRAME) for k in numbers),
-        "u_off": int(nodes.u_off[numbers[0]]),
-        "nu": nu,
-        "basis": mesh.basis.tolist(),
-    }
-    if isinstance(mesh, FloatingMesh):
-        section = mesh.beam.section_data
-        return entry | {
-            "kind": "floating",
-            "mass": section.mass * mesh.beam.length,
-            "nodes": len(mesh.s),
-            "s": mesh.s.tolist(),
-            "origin": mesh.origin,
-            "stiffness": np.diag(section.matrix)[2:4].tolist(),
-        }
-    M, shape = mesh.of.M.tocoo(), mesh.part.shape
-    entry |= {
-        "kind": "floating solid",
-        "mass": mesh.of.mass,
-        "nodes": len(mesh.x),
-        "origin": mesh.of.origin.tolist(),
-        "places": mesh.part.nodes.tolist(),
-        "modes": len(mesh.of.omega),
-        "mass_of_points": [M.row.tolist(), M.col.tolist(), M.data.tolist()],
-    }
-    if isinstance(shape, SolidBody):
-        entry |= {"cells": shape.cells.tolist(), "cell": shape.kind, "law": "linear", "lame": list(shape.lame)}
-        entry["plane"] = shape.plane
-    return entry

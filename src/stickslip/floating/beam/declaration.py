@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from pydantic import Field, InstanceOf, field_validator, model_validator
@@ -11,6 +11,10 @@ from pydantic import Field, InstanceOf, field_validator, model_validator
 from stickslip.lines.declaration import Slender, points_of
 from stickslip.lines.sections import Material, Section, Shape, section_of
 from stickslip.model.base import NonNegative, Number, Positive, Vector, merged
+
+if TYPE_CHECKING:
+    from stickslip.results.series import BodySeries
+    from stickslip.system.assembled import Assembled, BodyBuilder
 
 MOST_COORDINATES = 5000  # elements or modes of a body with full matrices
 
@@ -46,6 +50,8 @@ class FloatingBeam(Slender):
         Kelvin-Voigt damping: stress = stiffness (strain + tau strain rate).
     """
 
+    family = "floating"
+
     length: Positive
     elements: int = Field(ge=1, le=MOST_COORDINATES, strict=True)
     section: InstanceOf[Section] | InstanceOf[Shape]
@@ -79,6 +85,26 @@ class FloatingBeam(Slender):
     @classmethod
     def _no_limit(cls, value: Any) -> Any:
         return None if value == math.inf else value
+
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append frame, elastic coordinates and stations to the tables of a system."""
+        from stickslip.floating.beam.assembly import assemble_floating_beam
+
+        return assemble_floating_beam(self, builder)
+
+    @classmethod
+    def series(cls) -> type[BodySeries]:
+        """Return the class of the recorded motion."""
+        from stickslip.floating.beam.results import FloatingSeries
+
+        return FloatingSeries
+
+    @classmethod
+    def source(cls) -> Any:
+        """Return the class that shows a recorded motion."""
+        from stickslip.lines.scene import LineSource
+
+        return LineSource
 
     @property
     def section_data(self) -> Section:

@@ -10,13 +10,17 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Frame
+from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.floating.beam.declaration import FloatingBeam
+from stickslip.mechanics.bodies import Nodes
+from stickslip.system.assembled import Assembled
 
 _X, _WEIGHT = np.polynomial.legendre.leggauss(4)
 _X, _WEIGHT = 0.5 * (_X + 1.0), 0.5 * _WEIGHT
@@ -114,8 +118,8 @@ class Station:
     S: Floats  # (rows, nu) displacement and rotation by these
 
 
-@dataclass
-class FloatingMesh:
+@dataclass(eq=False)
+class FloatingMesh(Assembled[FloatingBeam]):
     """Nodes of a floating beam, its elastic coordinates and the stations on it."""
 
     beam: FloatingBeam
@@ -123,7 +127,16 @@ class FloatingMesh:
     used: list[float]  # arc lengths that other parts use
     r: Floats = field(default_factory=lambda: np.zeros((0, 3)))  # (n, 3) places of the nodes at the start
     body_of: dict[int, int] = field(default_factory=dict)  # node -> body of its station
-    frame: int = 0  # body of the frame
+
+    varying_mass = True
+
+    def __post_init__(self) -> None:
+        super().__init__(self.beam)
+
+    @property
+    def frame(self) -> int:
+        """Row of the frame."""
+        return self.first
 
     @property
     def part(self) -> FloatingBeam:
@@ -176,11 +189,6 @@ class FloatingMesh:
                 return g, np.ascontiguousarray(rows[:, group])
         return -1, np.zeros((3, 0))
 
-    @property
-    def points(self) -> list[int]:
-        """Bodies of stations without orientation: none."""
-        return []
-
     def stations(self) -> Iterator[Station]:
         """Return the bodies at places other than the frame."""
         for k, body in self.body_of.items():
@@ -196,9 +204,33 @@ class FloatingMesh:
             raise ModelError(f"{self.beam.label}: no node at s = {s:g}")
         return k
 
-    def number(self, s: float) -> int:
-        """Return the body at arc length s."""
-        return self.body_of[self.node(s)]
+    def number(self, place: Frame | Contour) -> int:
+        """Return the row of the station at the place of a frame or contour."""
+        return self.body_of[self.node(place.s or 0.0)]
+
+    def needs_place(self) -> str:
+        """Return how to name a place."""
+        return "is a flexible line; name a place on it: .start, .end or .at(s)"
+
+    def freedom(self) -> int:
+        """Return the number of coordinates without those of stations."""
+        return 3 + self.basis.shape[1]
+
+    def refuses(self, scheme: str) -> str:
+        """Say that energy-momentum steps have no discrete gradient of it."""
+        return "EnergyMomentum has no floating bodies; use Theta or MoreauMidpoint" * (scheme == "EnergyMomentum")
+
+    def describe(self, nodes: Nodes) -> dict[str, Any]:
+        """Return the layout of frame, elastic coordinates and stations, and the shapes."""
+        section = self.beam.section_data
+        return super().describe(nodes) | {
+            "basis": self.basis.tolist(),
+            "mass": section.mass * self.beam.length,
+            "nodes": len(self.s),
+            "s": self.s.tolist(),
+            "origin": self.origin,
+            "stiffness": np.diag(section.matrix)[2:4].tolist(),
+        }
 
     @property
     def segments(self) -> list[tuple[int, int]]:

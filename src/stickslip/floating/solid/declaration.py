@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import numpy as np
 from pydantic import BeforeValidator, Field, InstanceOf, field_validator, model_validator
@@ -15,6 +15,10 @@ from stickslip.errors import ModelError
 from stickslip.floating.elastic import ElasticMatrices
 from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector, short
 from stickslip.solids.declaration import SolidBody, as_numbers, check_node, frame_at, nearest_node
+
+if TYPE_CHECKING:
+    from stickslip.results.series import BodySeries
+    from stickslip.system.assembled import Assembled, BodyBuilder
 
 
 def _as_interfaces(value: Any) -> dict[str, np.ndarray]:
@@ -76,6 +80,8 @@ class FloatingSolid(Body):
         Modal damping: every elastic coordinate alone decays with this ratio.
     """
 
+    family = "floating solid"
+
     shape: InstanceOf[SolidBody] | InstanceOf[ElasticMatrices]
     interfaces: Annotated[dict[str, np.ndarray], BeforeValidator(_as_interfaces)] = Field(default_factory=dict)
     reference: Literal["tisserand", "attached", "clamped"] = "tisserand"
@@ -128,6 +134,26 @@ class FloatingSolid(Body):
         x = self.nodes[nodes] - self.nodes[nodes].mean(axis=0)
         sizes = np.linalg.svd(x, compute_uv=False)
         return bool(sizes[self.dim - 2] > 1e-9 * np.ptp(self.nodes, axis=0).max())
+
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append frame, elastic coordinates and stations to the tables of a system."""
+        from stickslip.floating.beam.assembly import assemble_floating_solid
+
+        return assemble_floating_solid(self, builder)
+
+    @classmethod
+    def series(cls) -> type[BodySeries]:
+        """Return the class of the recorded motion."""
+        from stickslip.floating.solid.results import FloatingSolidSeries
+
+        return FloatingSolidSeries
+
+    @classmethod
+    def source(cls) -> Any:
+        """Return the class that shows a recorded motion."""
+        from stickslip.solids.scene import SolidSource
+
+        return SolidSource
 
     @property
     def dim(self) -> int:

@@ -25,9 +25,11 @@ from stickslip.errors import ModelError
 from stickslip.floating import reduction
 from stickslip.floating.beam.mesh import Integrals, Station
 from stickslip.floating.solid.declaration import FloatingSolid
+from stickslip.mechanics.bodies import Nodes
 from stickslip.solids.assembly import masses_of
 from stickslip.solids.cells import material_gradients, stiffness_rule
 from stickslip.solids.declaration import SolidBody
+from stickslip.system.assembled import Assembled
 
 _RANK = 1e-9
 
@@ -173,14 +175,23 @@ class Place:
         return f"at node {self.node}" if self.interface is None else f"at {self.interface}"
 
 
-@dataclass
-class FloatingSolidMesh:
+@dataclass(eq=False)
+class FloatingSolidMesh(Assembled[FloatingSolid]):
     """Elastic coordinates of a floating solid and the places on it that other parts use."""
 
     part: FloatingSolid
     places: list[Place]
     body_of: dict[Place, int] = field(default_factory=dict)  # body of the station there
-    frame: int = 0  # body of the frame
+
+    varying_mass = True
+
+    def __post_init__(self) -> None:
+        super().__init__(self.part)
+
+    @property
+    def frame(self) -> int:
+        """Row of the frame."""
+        return self.first
 
     @cached_property
     def of(self) -> Reduced:
@@ -277,10 +288,38 @@ class FloatingSolidMesh:
         """Return the nodes of a place."""
         return self.part.interfaces[place.interface] if place.interface is not None else np.array([place.node])
 
-    @property
-    def points(self) -> list[int]:
-        """Bodies of stations without orientation: those at nodes."""
-        return [body for place, body in self.body_of.items() if place.interface is None]
+    def without_axes(self) -> dict[int, str]:
+        """Return the stations at nodes."""
+        return {row: "a node of a floating solid" for place, row in self.body_of.items() if place.interface is None}
+
+    def needs_place(self) -> str:
+        """Return how to name a place."""
+        return "is flexible; name a place on it: .interface(name) or .at(node)"
+
+    def freedom(self) -> int:
+        """Return the number of coordinates without those of stations."""
+        return (3 if self.part.dim == 2 else 6) + self.basis.shape[1]
+
+    def refuses(self, scheme: str) -> str:
+        """Say that energy-momentum steps have no discrete gradient of it."""
+        return "EnergyMomentum has no floating bodies; use Theta or MoreauMidpoint" * (scheme == "EnergyMomentum")
+
+    def describe(self, nodes: Nodes) -> dict[str, Any]:
+        """Return the layout of frame, elastic coordinates and stations, and the shapes."""
+        M, shape = self.of.M.tocoo(), self.part.shape
+        entry = super().describe(nodes) | {
+            "basis": self.basis.tolist(),
+            "mass": self.of.mass,
+            "nodes": len(self.x),
+            "origin": self.of.origin.tolist(),
+            "places": self.part.nodes.tolist(),
+            "modes": len(self.of.omega),
+            "mass_of_points": [M.row.tolist(), M.col.tolist(), M.data.tolist()],
+        }
+        if isinstance(shape, SolidBody):
+            entry |= {"cells": shape.cells.tolist(), "cell": shape.kind, "law": "linear", "lame": list(shape.lame)}
+            entry["plane"] = shape.plane
+        return entry
 
     def stations(self) -> Iterator[Station]:
         """Return the bodies at all places that are used."""

@@ -18,7 +18,6 @@ from stickslip.integrators.run import Run, announce
 from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.integrators.timestep import DONE
 from stickslip.joints.rows import GUIDE, OBSERVER, OWN, ROLL
-from stickslip.lines.declaration import BendingTorsionBeam
 from stickslip.mechanics.batches import C_BATCH
 from stickslip.system.assemble import Assembly
 
@@ -79,14 +78,7 @@ def check_bilateral(assembly: Assembly) -> None:
         found = f"stop, dry friction or clutch of {assembly.joints[int(system.limits.joint[0])].label}"
     elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, OBSERVER, OWN))).any():
         found = assembly.label_of_row[int(np.argmax(refused))]
-    elif own := [*assembly.bodies.linear, *assembly.bodies.floating]:  # rigid floating bodies have no GENERAL node
-        kind = "linear" if own[0] in assembly.bodies.linear else "floating"
-        raise ModelError(f"{own[0].label}: EnergyMomentum has no {kind} bodies; use Theta or MoreauMidpoint")
-    elif system.elements.massive.any():
-        found = next(mesh.line.label for mesh in assembly.bodies.lines.values() if len(mesh.inner))
-        raise ModelError(f"{found}: EnergyMomentum has no lines whose mass changes with the configuration; use Theta")
-    elif any(isinstance(line, BendingTorsionBeam) for line in assembly.bodies.lines):
-        found = next(line.label for line in assembly.bodies.lines if isinstance(line, BendingTorsionBeam))
-        raise ModelError(f"{found}: EnergyMomentum has no linear beams; use Beam, or Theta")
+    elif reason := assembly.bodies.refused("EnergyMomentum"):
+        raise ModelError(reason)
     if found:
         raise ModelError(f"{found}: EnergyMomentum handles bilateral systems and contacts; use Theta or MoreauMidpoint")

@@ -144,13 +144,10 @@ def check_smooth(assembly: Assembly, scheme: str) -> None:
         found = f"relative=True of {relative[0].label}"
     elif (system.nodes.kind == FRAME).any():
         node = int(np.argmax(system.nodes.kind == FRAME))
-        found = next(body.label for body, nodes in bodies.node_of.items() if node in nodes)
+        found = bodies.label_of_node(node)
         hint = "its velocities are not rates of coordinates; use GeneralizedAlpha or EnergyMomentum"
-    elif system.elements.massive.any():
-        found = next(mesh.line.label for mesh in bodies.lines.values() if len(mesh.inner))
-        hint = "its mass changes with the configuration; use GeneralizedAlpha"
-    elif bodies.floating:
-        found = next(iter(bodies.floating)).label
+    elif heavy := [body for body, part in bodies.parts.items() if part.varying_mass]:
+        found = heavy[0].label
         hint = "its mass changes with the configuration; use GeneralizedAlpha"
     if found:
         raise ModelError(f"{found}: {scheme} takes smooth systems with q' = u only; {hint}")

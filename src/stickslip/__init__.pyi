@@ -29,6 +29,7 @@ from stickslip.contact.contours import Plane as Plane
 from stickslip.contact.contours import Point as Point
 from stickslip.contact.contours import Ring as Ring
 from stickslip.contact.contours import Sphere as Sphere
+from stickslip.contact.hertz import Hertz as Hertz
 from stickslip.contact.laws import Compliant as Compliant
 from stickslip.contact.laws import Contact as Contact
 from stickslip.contact.laws import UserLaw as UserLaw

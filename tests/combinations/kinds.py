@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 import stickslip as ss
+from parts import entries
 
 SIZE = 0.05  # of contours [m]
 GRAVITY = 9.81
@@ -195,6 +196,8 @@ LAWS: dict[str, Callable[[], dict[str, Any]]] = {
         ),
     },
 }
+
+LAWS |= entries("LAWS")
 
 SCHEMES: dict[str, Callable[[], Any]] = {
     "SemiExplicit": ss.SemiExplicit,

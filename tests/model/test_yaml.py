@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stickslip as ss
+from parts import parts
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
 from stickslip.model.yaml_io import dump, load, load_simulation
@@ -48,6 +49,8 @@ def everything() -> ss.Model:
     model.add(ss.Contact(a, belt.add(ss.Plane(normal=(0, 1, 0))), friction=0.3, restitution=1))
     model.add(ss.Contact([skin, *linear.contours], floor, law=ss.Compliant(1e5, 10)))
     model.add(ss.Rolling(skin, floor))
+    for part in parts():
+        part.add_to(model)
     model.add(ss.OneWayClutch(ground, a, axis=(1, 0, 0)))
     model.add(ss.PointForce(a, (1, 2, 3), factor=ss.Table((0, 1), (2, 3)), follower=True))
     model.add(ss.PointForce(b, (0, 0, 1), factor=ss.Steps((0, 1), (2, 3, 4))))

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 import stickslip as ss
+from parts import entries
 
 
 @dataclass
@@ -663,3 +664,7 @@ def analysis(name):
 def spectra(name):
     own = {"ratios": [0.1, 1.0], "damping": 0.1} if name == "spectral" else {"dt": 1e-3, "radius": 0.01}
     return Sample(getattr(ss, name), {"integrator": ss.Bathe(), **own}, lambda found: None)
+
+
+for _name, _build in entries("SAMPLES").items():
+    sample(_name)(_build)

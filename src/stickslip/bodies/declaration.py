@@ -278,6 +278,8 @@ class PrescribedBody(Body):
 class LinearPoint(Declaration):
     """Interaction point of a LinearBody: r = position + jacobian q (zander 3.4.1)."""
 
+    inline = True
+
     position: Vector
     jacobian: Matrix
 

@@ -14,7 +14,7 @@ from stickslip.contact import contours as declared
 from stickslip.contact import tables
 from stickslip.contact.geometry.narrow import CANDIDATES, check_supported
 from stickslip.contact.geometry.planar_circle import WALL
-from stickslip.contact.laws import Compliant, Contact, UserLaw
+from stickslip.contact.laws import Compliant, Contact
 from stickslip.contact.tables import Contours
 from stickslip.errors import ModelError
 from stickslip.floating.beam.mesh import FloatingMesh
@@ -424,8 +424,8 @@ def _laws(contacts: list[Contact], functions: FunctionTable) -> LawTable:
 def _addresses(contact: Contact, functions: FunctionTable) -> tuple[int, int, int]:
     """Return the machine code of a user's compliant law, of mu and of e_N; 0: none."""
     law = mu = e_N = 0
-    if isinstance(contact.law, UserLaw):
-        law = functions.code.contact_law(contact.law.function, contact.label)
+    if contact.law is not None and not contact.law.native:
+        law = functions.code.contact_law(contact.law.formula(), contact.label)
     if callable(contact.friction):
         mu = functions.coefficient(contact.friction, contact.label, "friction", np.finfo(float).max)
     if callable(contact.restitution):

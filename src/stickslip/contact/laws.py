@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from pydantic import BeforeValidator, InstanceOf, TypeAdapter, ValidationError, field_validator, model_validator
@@ -13,7 +13,30 @@ from stickslip.contact.contours import Contour, Point
 from stickslip.model.base import Declaration, NonNegative, Part, Positive
 
 
-class Compliant(Declaration):
+class ContactLaw(Declaration, abstract=True):
+    """Base of the single-valued contact laws, springs in place of the set-valued law.
+
+    Notes
+    -----
+    A law of your own derives from this class; its fields are parameters, and ``formula`` returns a Python function
+    ``f(depth, rate, slip, mu)`` of the penetration depth > 0 [m], its rate [m/s], the slip speed >= 0 [m/s] and the
+    contact's coefficient of friction. It is compiled to native code and returns four numbers:
+
+    * spring [N]: elastic normal force, a function of the depth alone,
+    * damper [N]: dissipative normal force; the sum never pulls, spring + damper < 0 acts as 0,
+    * friction [N]: magnitude of the friction force, against the slip,
+    * potential [J]: integral of the spring over the depth, for the energy ledger.
+    """
+
+    inline = True
+    native: ClassVar[bool] = False  # the compiled loops know the formula
+
+    def formula(self) -> Callable[[float, float, float, float], tuple[float, float, float, float]]:
+        """Return the law as a function of depth, rate, slip and mu."""
+        raise NotImplementedError
+
+
+class Compliant(ContactLaw):
     """Single-valued contact, an explicit choice: unilateral spring-damper and arctan friction (zander 2.3.1).
 
     Parameters
@@ -28,20 +51,23 @@ class Compliant(Declaration):
     damping: NonNegative = 0.0
     v_ref: Positive = 1e-3
 
+    native = True
 
-class UserLaw(Declaration):
+
+class UserLaw(ContactLaw):
     """Single-valued contact by a Python function, compiled to native code.
 
-    ``function(depth, rate, slip, mu)`` reads the penetration depth > 0 [m], its rate [m/s], the slip speed >= 0 [m/s]
-    and the contact's coefficient of friction, and returns four numbers:
-
-    * spring [N]: elastic normal force, a function of the depth alone,
-    * damper [N]: dissipative normal force; the sum never pulls, spring + damper < 0 acts as 0,
-    * friction [N]: magnitude of the friction force, against the slip,
-    * potential [J]: integral of the spring over the depth, for the energy ledger.
+    Parameters
+    ----------
+    function : ``function(depth, rate, slip, mu)``
+        Returns spring [N], damper [N], friction [N] and potential [J], as ``ContactLaw`` tells.
     """
 
     function: Callable[[float, float, float, float], tuple[float, float, float, float]]
+
+    def formula(self) -> Callable[[float, float, float, float], tuple[float, float, float, float]]:
+        """Return the function."""
+        return self.function
 
 
 def _coefficient(value: Any) -> Any:
@@ -71,8 +97,8 @@ class Contact(Part):
         Newton's coefficient e_N. A function is compiled to native code and gets the speed of approach [m/s].
     tangential_restitution : float in [0, 1]
         e_T; 0 is Coulomb's law for impacts.
-    law : None, Compliant or UserLaw
-        None: set-valued (exact). Compliant(...), UserLaw(...): springs instead, as an explicit choice.
+    law : None or a ContactLaw
+        None: set-valued (exact). Compliant(...), Hertz(...), UserLaw(...): springs instead, as an explicit choice.
     """
 
     a: tuple[InstanceOf[Contour], ...]
@@ -80,7 +106,7 @@ class Contact(Part):
     friction: Coefficient = 0.0
     restitution: Coefficient = 0.0
     tangential_restitution: NonNegative = 0.0
-    law: InstanceOf[Compliant] | InstanceOf[UserLaw] | None = None
+    law: InstanceOf[ContactLaw] | None = None
 
     @model_validator(mode="before")
     @classmethod

@@ -43,6 +43,8 @@ class SymmetricMatrix(Declaration):
     values : (k,)
     """
 
+    inline = True
+
     size: int = Field(ge=1, strict=True)
     rows: Numbers
     columns: Numbers
@@ -106,6 +108,8 @@ class ElasticMatrices(Declaration):
     stiffness : (n dim, n dim) [N/m]
         Of the free body: rigid motions cost no energy.
     """
+
+    inline = True
 
     coordinates: Places
     mass: Symmetric

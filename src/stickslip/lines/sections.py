@@ -21,6 +21,8 @@ class Material(Declaration):
     poisson : nu, -1 < nu <= 0.5
     """
 
+    inline = True
+
     young: Positive
     density: Positive
     poisson: float = 0.3
@@ -55,6 +57,8 @@ class Section(Declaration):
     stiffness : (6, 6), optional
         Whole matrix of (Gamma_1, Gamma_2, Gamma_3, K_1, K_2, K_3) with couplings; replaces EA, EI, GA, GJ.
     """
+
+    inline = True
 
     EA: NonNegative = 0.0
     EI: NonNegative | tuple[NonNegative, NonNegative] = 0.0
@@ -92,6 +96,8 @@ def _pair(value: float | tuple[float, float]) -> tuple[float, float]:
 
 class Shape(Declaration, abstract=True):
     """Base of the shapes of homogeneous sections; ``of`` gives the section of a material."""
+
+    inline = True
 
     @property
     def area(self) -> float:

@@ -79,6 +79,7 @@ class Declaration(BaseModel):
         extra="forbid", arbitrary_types_allowed=True, validate_default=False, validate_assignment=True
     )
     name: Name = None
+    inline: ClassVar[bool] = False  # written in files where it is used, not among the parts
     kinds: ClassVar[dict[str, type[Declaration]]] = {}
 
     def __init_subclass__(cls, abstract: bool = False, **kwargs: Any) -> None:

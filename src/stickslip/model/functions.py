@@ -18,6 +18,8 @@ from stickslip.model.base import Declaration, Number, Positive, Vector
 class TimeFunction(Declaration, abstract=True):
     """Base of all declared functions of time."""
 
+    inline = True
+
 
 class Polynomial(TimeFunction):
     """c0 + c1 t + c2 t^2 + ... with ``coefficients`` (c0, c1, ...); ``Polynomial((0, 2))`` is a constant rate of 2."""

@@ -19,7 +19,7 @@ A file reads like the Python that builds the model. Every part is a mapping with
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -28,34 +28,19 @@ from pydantic_core import PydanticUndefined
 
 import stickslip
 from stickslip._arguments import whole
-from stickslip.bodies.declaration import Body, Frame, LinearPoint
+from stickslip.bodies.declaration import Body, Frame
 from stickslip.contact.contours import Contour
-from stickslip.contact.laws import Compliant, UserLaw
 from stickslip.errors import ModelError
-from stickslip.floating.elastic import ElasticMatrices, SymmetricMatrix
 from stickslip.floating.solid.declaration import FloatingSolid
-from stickslip.forces.declaration import UserForce
 from stickslip.joints import Joint
-from stickslip.lines.sections import Material, Section, Shape
 from stickslip.model.base import Declaration, Part, as_number, short
-from stickslip.model.functions import Compiled, Polynomial, TimeFunction
+from stickslip.model.functions import Polynomial
 from stickslip.model.model import Model
 from stickslip.model.yaml_edit import change
 from stickslip.model.yaml_text import parse, write
 from stickslip.solids import declaration as solids  # noqa: F401
 from stickslip.solids.declaration import SolidBody
 
-_VALUES = (
-    TimeFunction,
-    LinearPoint,
-    Compliant,
-    UserLaw,
-    Material,
-    Section,
-    Shape,
-    ElasticMatrices,
-    SymmetricMatrix,
-)  # declarations that are written where they are used
 _SIMULATION = ("t_end", "dt", "integrator", "record_every", "project")
 
 
@@ -160,11 +145,11 @@ def _dump_attachments(body: Body, names: _Names) -> dict[str, Any]:
 
 def _dump_fields(item: Declaration, names: _Names, owner: Declaration) -> dict[str, Any]:
     """Return all fields that differ from their default (the carrying body of a frame is where it stands)."""
-    if isinstance(item, UserForce | UserLaw | Compiled):
-        raise ModelError(f"{owner.label}: Python functions cannot be written to a file ({item.label})")
     data: dict[str, Any] = {}
     for field, info in type(item).model_fields.items():
         value = getattr(item, field)
+        if callable(value):
+            raise ModelError(f"{owner.label}: Python functions cannot be written to a file ({item.label})")
         default = info.get_default(call_default_factory=True)
         if field == "name" or (isinstance(item, Frame) and field == "body"):
             continue
@@ -183,7 +168,9 @@ def _dump_value(value: Any, names: _Names, owner: Declaration) -> Any:
         return value.coefficients[0]
     if isinstance(value, dict):
         return {str(key): _dump_value(item, names, owner) for key, item in value.items()}
-    if isinstance(value, _VALUES) or (isinstance(value, SolidBody) and isinstance(owner, FloatingSolid)):
+    if (isinstance(value, Declaration) and value.inline) or (
+        isinstance(value, SolidBody) and isinstance(owner, FloatingSolid)
+    ):
         name = {"name": value.name} if value.name is not None else {}
         return {"kind": type(value).__name__, **name, **_dump_fields(value, names, owner)}
     if isinstance(value, Declaration):
@@ -315,6 +302,11 @@ def _kind_of(value: Any) -> str:
     return words.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
 
 
+def _takes_function(kind: type[Declaration]) -> bool:
+    """Tell whether a kind cannot be without a Python function."""
+    return any(field.is_required() and Callable in _classes(field.annotation) for field in kind.model_fields.values())
+
+
 def _hint(name: str, known: Iterable[str]) -> str:
     names = list(known)
     close = difflib.get_close_matches(name, names, n=1)
@@ -356,7 +348,7 @@ class _Reader:
         if isinstance(kind, str) and kind not in Declaration.kinds and kind in stickslip.__all__:
             getattr(stickslip, kind)  # its module, which makes it known, is loaded on first use
         known = {n: c for n, c in Declaration.kinds.items() if issubclass(c, families)}
-        if kind in ("UserForce", "Compiled"):
+        if kind in known and _takes_function(known[kind]):
             raise ModelError(f"{place}: {kind} holds a Python function, which a file cannot give")
         if not isinstance(kind, str) or kind not in known:
             given = f"unknown kind '{kind}'" if kind is not None else "needs a 'kind'"
@@ -428,7 +420,8 @@ class _Reader:
             return [self._value(kind, field, item, f"{place}[{k}]") if isinstance(item, dict) else item
                     for k, item in enumerate(value)]  # fmt: skip
         if isinstance(value, dict) and not (issubclass(kind, FloatingSolid) and field == "interfaces"):
-            families = (*_VALUES, SolidBody) if issubclass(kind, FloatingSolid) else _VALUES
+            families = tuple(cls for cls in Declaration.kinds.values() if cls.inline)
+            families += (SolidBody,) if issubclass(kind, FloatingSolid) else ()
             return self._declare(self._class(value, place, families), value, place)
         return value
 

@@ -45,7 +45,7 @@ MAY_IMPORT = {  # all roles may import the foundation and files of their own rol
 }
 # Inside functions, loaded when they are called.
 MAY_ASK = {
-    "declare": {"assemble", "show"},  # frequencies of floating bodies; tables in notebooks
+    "declare": {"assemble", "results", "show"},  # a body assembles itself; names of its results and pictures
     "results": {"verify", "show"},  # result.verify(), result.plot, result.view() and the like
     "analyse": {"show"},  # plots of studies
     "ask": {"_jit", "analyse", "assemble", "declare", "show", "step", "use"},

@@ -109,7 +109,19 @@ def test_every_field_is_described_in_the_reference(name):
 
 def test_names_on_the_page_of_notation_exist():
     """`State.q` is a field of a table or declaration, or a property of a result."""
-    packages = ("system", "mechanics", "contact", "model", "results")
+    packages = (
+        "bodies",
+        "contact",
+        "floating",
+        "forces",
+        "joints",
+        "lines",
+        "mechanics",
+        "model",
+        "results",
+        "solids",
+        "system",
+    )
     known = {cls.__name__: cls for package in packages for _, cls in classes_of(f"stickslip.{package}")}
     known["Contacts"] = importlib.import_module("stickslip.contact.tables").Contacts
     names = re.findall(r"`(\w+)\.(\w+)`", (DOCS / "notation.md").read_text())

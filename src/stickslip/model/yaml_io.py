@@ -348,7 +348,7 @@ class _Reader:
         if isinstance(kind, str) and kind not in Declaration.kinds and kind in stickslip.__all__:
             getattr(stickslip, kind)  # its module, which makes it known, is loaded on first use
         known = {n: c for n, c in Declaration.kinds.items() if issubclass(c, families)}
-        if kind in known and _takes_function(known[kind]):
+        if isinstance(kind, str) and kind in known and _takes_function(known[kind]):
             raise ModelError(f"{place}: {kind} holds a Python function, which a file cannot give")
         if not isinstance(kind, str) or kind not in known:
             given = f"unknown kind '{kind}'" if kind is not None else "needs a 'kind'"

@@ -94,7 +94,10 @@ def _reduce(body: FloatingSolid) -> Reduced:
     omega, basis = _shapes(body, K, M, R)
     origin = centre
     if body.reference == "tisserand":
-        basis = basis - R @ np.linalg.solve(R.T @ (M @ R), R.T @ (M @ basis))
+        inertia = R.T @ (M @ R)
+        if not np.isfinite(inertia).all() or np.linalg.matrix_rank(inertia, hermitian=True) < len(inertia):
+            raise reduction.ReductionError("its mass has no inertia against some rigid motion; do all nodes have mass?")
+        basis = basis - R @ np.linalg.solve(inertia, R.T @ (M @ basis))
     else:
         origin = x[body.frame_nodes].mean(axis=0)
     if body.reference == "attached":

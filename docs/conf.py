@@ -18,8 +18,11 @@ extensions = [
     "sphinx.ext.autosummary",
     "sphinx.ext.napoleon",
     "sphinx_design",
+    "sphinxcontrib.bibtex",
     "sphinx_gallery.gen_gallery",
 ]
+bibtex_bibfiles = ["references.bib"]
+bibtex_default_style = "plain"
 exclude_patterns = ["gallery/*", "auto_gallery/*.ipynb", "_build"]
 
 # pages of this folder that have a place of their own; all others are guides

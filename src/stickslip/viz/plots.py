@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ import numpy as np
 from stickslip.errors import StickslipError
 from stickslip.results.columns import OPEN, STATUS
 from stickslip.results.series import BodySeries, unknown
+from stickslip.viz.shape_plots import draw_along, draw_shape, instants, part_at
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -119,8 +120,14 @@ class Plots:
         return figure
 
     def body(self, name: Any) -> Figure:
-        """Position, velocity and angular velocity of a body over time; coordinates of a body from (M, D, K)."""
-        series, time = self._body(name), self._result.time
+        """Position, velocity and angular velocity of a body over time; coordinates of a body from (M, D, K).
+
+        Of a line or solid: the numbers that the viewer shows of it.
+        """
+        series, time = self._result[name], self._result.time
+        if not isinstance(series, BodySeries) or series.kind not in ("rigid", "linear"):
+            return self._channels(name)
+        panels: list[tuple[np.ndarray, str, Sequence[str]]]
         if series.kind == "rigid":
             panels = [
                 (series.position, "position [m]", _AXES),
@@ -129,18 +136,40 @@ class Plots:
             ]
         else:
             panels = [(series.q, "coordinates $q$", "123456789"), (series.u, "velocities $u$", "123456789")]
+        return _panels(series.name, time, panels)
+
+    def _channels(self, name: Any) -> Figure:
+        """Numbers of a part over time, as the viewer shows them."""
+        rows = np.arange(len(self._result.time))
+        scene, part = part_at(self._result, name, rows)
+        if not part.channels:
+            raise StickslipError(f"'{part.name}' ({part.kind}) has nothing recorded that changes in time")
+        panels = [(each.values, f"{each.name} [{each.unit}]", each.labels) for each in part.channels]
+        return _panels(part.name, scene.time, panels)
+
+    def shape(self, name: Any, at: Any = None, field: str | None = None) -> Figure:
+        """Shape of a part at some times, five over the whole run unless given; ``field`` colours the last one.
+
+        Parameters
+        ----------
+        name : str or declaration
+        at : float or sequence of floats [s]
+        field : str
+            Such as "bending moment" of a beam, "displacement" or "von Mises stress" of a solid, "speed".
+        """
+        scene, part = part_at(self._result, name, instants(self._result, at))
         with style() as plt:
-            figure, axes = plt.subplots(len(panels), 1, sharex=True, figsize=(6.0, 2.0 * len(panels)))
-            for axis, (values, label, names) in zip(axes, panels):
-                curves = np.atleast_2d(values.T)
-                for curve, text in zip(curves, names):
-                    axis.plot(time, curve, label=text)
-                axis.set_ylabel(label)
-                if len(curves) > 1:
-                    axis.legend(ncols=3)
-            axes[0].set_title(series.name)
-            axes[-1].set_xlabel("time $t$ [s]")
-        return figure
+            return draw_shape(plt, scene, part, field)
+
+    def along(self, name: Any, field: str, at: Any = None) -> Figure:
+        """Field along a beam or string, such as "bending moment", at some times; five over the run unless given."""
+        scene, part = part_at(self._result, name, instants(self._result, at))
+        with style() as plt:
+            return draw_along(plt, scene, part, field)
+
+    def __repr__(self) -> str:
+        figures = [name for name in vars(type(self)) if not name.startswith("_")]
+        return f"<figures of a result: {', '.join(f'.{name}()' for name in figures)}>"
 
     def phase(self, name: Any, component: int | str = 0) -> Figure:
         """Velocity over position of one component of a body: "x", "y", "z", "angle" (planar) or a coordinate number."""
@@ -193,3 +222,19 @@ class Plots:
             else:
                 axis.text(0.5, 0.6, "no contact was ever closed", ha="center", transform=axis.transAxes)
         return figure
+
+
+def _panels(title: str, time: np.ndarray, panels: Sequence[tuple[np.ndarray, str, Sequence[str]]]) -> Figure:
+    """Return curves over time, one panel for each (values, label, names of components)."""
+    with style() as plt:
+        figure, axes = plt.subplots(len(panels), 1, sharex=True, figsize=(6.0, 2.0 * len(panels)), squeeze=False)
+        for axis, (values, label, names) in zip(axes[:, 0], panels):
+            curves = np.atleast_2d(values.T)
+            for curve, text in zip(curves, names):
+                axis.plot(time, curve, label=text)
+            axis.set_ylabel(label)
+            if len(curves) > 1:
+                axis.legend(ncols=3)
+        axes[0, 0].set_title(title)
+        axes[-1, 0].set_xlabel("time $t$ [s]")
+    return figure

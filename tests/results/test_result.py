@@ -261,7 +261,7 @@ def test_figures(result, tmp_path):
     np.testing.assert_array_equal(line.get_ydata(), result["ball"].velocity[:, 2])
     with pytest.raises(KeyError, match="component"):
         result.plot.phase("ball", "w")
-    with pytest.raises(StickslipError, match="not a body"):
+    with pytest.raises(StickslipError, match="nothing recorded"):
         result.plot.body("ground")
 
 

@@ -210,3 +210,15 @@ def test_what_leaves_by_itself_does_not_stay_inside():
     visit = np.concatenate([np.zeros(5), np.linspace(1.0, 3.0, 5), np.linspace(3.0, 1.0, 12), np.zeros(5)])
     assert lasting(visit)[10:].max() <= 1.0 and lasting(visit)[20] == 0.0
     assert lasting(np.full(30, 2.0))[-1] == 2.0 and lasting(np.linspace(1.0, 3.0, 30))[-1] > 2.0
+
+
+@pytest.mark.parametrize(
+    "scheme", [ss.MoreauMidpoint(), ss.GeneralizedAlpha()], ids=lambda scheme: type(scheme).__name__
+)
+def test_what_a_spring_carries_at_rest_is_not_judged_by_its_round_off(scheme):
+    """The force of the spring and the weight cancel to their last digit, which is all that moves the body."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    body = model.add(ss.RigidBody(1.0, 0.01, position=(0, 0, -0.3)))
+    hook, eye = model.ground.point("hook", (0, 0, 0)), body.point("eye", (0, 0, 0))
+    model.add(ss.SpringDamper(hook, eye, stiffness=100.0, damping=1.0, rest_length=0.3 - 9.81 / 100.0))
+    assert not ss.simulate(model, 0.2, 1e-3, scheme).verify().flagged

@@ -8,7 +8,7 @@ from stickslip._jit import njit
 from stickslip.bonds.kernel import reading_power
 from stickslip.contact.compliant import FRICTION_POWER, write_compliant
 from stickslip.contact.detection import DETECTED, detect
-from stickslip.contact.rows import gap_tolerance
+from stickslip.contact.rows import CONE, find_warm, gap_tolerance, has_gap, restitution
 from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD
 from stickslip.integrators.joint_rates import certify_rates
 from stickslip.integrators.momentum import account_momentum, add_total, record_momentum
@@ -39,6 +39,7 @@ RESIDUAL, CONE_VIOLATION, SLIP_ANGLE, PENETRATION, POSITION_DRIFT, VELOCITY_DRIF
 ITERATIONS, CLOSED, SUBSTEPS, COMPRESSION, OPEN_GAP, DEPTH, SUNK = range(6, 13)
 OVERLAP = 15  # of compliant contacts; joint_rates and line_turns have 13 and 14
 RESTING = 0.1  # of a gap or depth: a contact that moves less along its normal in a step neither comes nor goes
+SLIDES = 1e-9  # of the bound of friction: what is nearer to it slides
 STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS = range(4)
 
 
@@ -68,14 +69,10 @@ def account(system, scheme, dt, state, work):
         ledger[FRICTION_WORK] += slid
         ledger[DAMPER_WORK] -= slid
     contradiction = len(state.impulse) > 0 and _account_joints(system, dt, state, work)
-    for g in range(groups.count[0]):
-        row = groups.row[g]
-        for i in range(groups.size[g]):
-            k = row + i
-            power = groups.r[k] * 0.5 * (groups.before[k] + groups.after[k])
-            normal = i == 0 and groups.kind[g] == 0
-            ledger[IMPACT_WORK if normal else FRICTION_WORK] += power
-            ledger[DRIVE_WORK] -= groups.r[k] * 0.5 * (groups.w_before[k] + groups.w[k])
+    for k in range(groups.count[1]):
+        groups.b[k] = 0.5 * (groups.before[k] + groups.after[k])
+        ledger[DRIVE_WORK] -= groups.r[k] * 0.5 * (groups.w_before[k] + groups.w[k])
+    account_contacts(system, state, work)
     account_momentum(system, dt, state, work)
     massive, implicit = system.matrix.massive[0] != 0, scheme.theta != 0.0
     if massive or implicit:
@@ -86,6 +83,51 @@ def account(system, scheme, dt, state, work):
     if implicit:
         _account_implicit(system, dt, state, work)
     return contradiction
+
+
+@njit
+def account_contacts(system, state, work):
+    """Add the works of contacts, r times the mean velocities of their rows, which stand in groups.b.
+
+    Call before they are remembered. What carried load in the last step was left without approach, and without slip
+    where it stuck. What its rows say of the same velocities now, they say because they have turned: as for joints, that
+    is an error of the integrator.
+    """
+    groups, ledger, cursor = work.groups, state.ledger, 0
+    for g in range(groups.count[0]):
+        row = groups.row[g]
+        cursor, closed, stuck = _find_load(system, g, cursor, state, work)
+        for i in range(groups.size[g]):
+            power = groups.r[row + i] * groups.b[row + i]
+            if closed if i == 0 else stuck:
+                ledger[JOINT_WORK] += power
+            else:
+                normal = i == 0 and groups.kind[g] == CONE
+                ledger[IMPACT_WORK if normal else FRICTION_WORK] += power
+
+
+@njit
+def _find_load(system, g, cursor, state, work):
+    """Return (next cursor, closed, stuck): whether the contact or stop of group g was closed under load, and stuck.
+
+    One with restitution only if it approaches now, for it may have rebounded; it stuck if it does so still.
+    """
+    groups, contacts, c, row = work.groups, work.geometry.contacts, work.groups.contact[g], work.groups.row[g]
+    if not has_gap(system, groups, g):
+        return cursor, False, False
+    rebounds = groups.before[row] >= 0.0 and restitution(system, contacts, groups, g) > 0.0
+    if c < 0:
+        return cursor, state.limit_r[-1 - c] > 0.0 and not rebounds, False
+    cursor, entry = find_warm(state.warm, contacts, c, cursor)
+    if entry < 0 or not state.warm.r[entry, 0] > 0.0:
+        return cursor, False, False
+    r, friction = state.warm.r[entry], 0.0
+    for i in range(1, groups.size[g]):
+        friction += groups.r[row + i] ** 2
+    before = r[1] ** 2 + r[2] ** 2 + r[3] ** 2
+    bound = (1.0 - SLIDES) * groups.bound[g]
+    stuck = before < (bound * r[0]) ** 2 and friction < (bound * groups.r[row]) ** 2
+    return cursor, not rebounds, stuck and system.laws.e_T[contacts.law[c]] == 0.0
 
 
 @njit
@@ -261,7 +303,7 @@ def _status(system, work, g, contact):
     v_T = 0.0
     for i in range(1, groups.size[g]):
         v_T += groups.after[row + i] ** 2
-    if groups.r[row] > 0.0 and (slack > 1e-9 * groups.r[row] or np.sqrt(v_T) < 1e-9):
+    if groups.r[row] > 0.0 and (slack > SLIDES * groups.r[row] or np.sqrt(v_T) < 1e-9):
         return STATUS_STICK
     return STATUS_SLIP if groups.r[row] > 0.0 else STATUS_OPEN
 

@@ -3,13 +3,15 @@
 The move is the solution of
 
     min 1/2 dq^T A dq    with  G dq = -g  for joints,
-                               gap + H dq = 0   for contacts that carried load,   gap + H dq >= 0  for the others
+                               gap + H dq >= 0  for contacts,  = 0 for those that carried load
 
 in the metric of the matrix A of a step, whose factors serve again (Gear, Gupta and Leimkuhler 1985; Acary 2013; Bruels,
 Acary and Cardona 2014). Only normal rows take part: of a contact the nearest configuration is found without friction. A
 contact with an open gap is pulled by no more than a few times its load, which is what keeps a body on a convex contour:
-centrifugal forces are smaller than the load, and the way of a step leaves dt^2 / 2 of their acceleration. A contact
-that opens by itself, as after an impact with restitution, is not lifted: that would add energy.
+centrifugal forces are smaller than the load, and the way of a step leaves dt^2 / 2 of their acceleration. It is pushed
+as hard as others press on it: with the largest pull p the law is r + p >= 0, gap + H dq >= 0, (r + p) (gap + H dq) = 0,
+that of any contact after p has pulled. A contact that opens by itself, as after an impact with restitution, is not
+lifted: that would add energy.
 
 What joints, contacts and the matrix connect is a component; each is moved until its own gaps are closed, so that its
 motion depends on nothing else in the model.
@@ -20,13 +22,13 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.contact.rows import group_tolerance, group_velocity, has_gap
+from stickslip.contact.rows import add_group_impulse, group_tolerance, group_velocity, has_gap
 from stickslip.contact.solver.islands import find_islands
 from stickslip.contact.solver.problem import CONE, INTERVAL, NOT_CONVERGED
 from stickslip.forces.kernel import ELASTIC
 from stickslip.integrators.timestep import add_answers, solve_islands
 from stickslip.system.components import group_root
-from stickslip.system.matrix import solve_coupled
+from stickslip.system.matrix import multiply_free_nodes, solve_coupled
 
 CLOSED = 0.9  # of the gap tolerance: smaller gaps are none, and what is left stays within it
 JOINT_TOLERANCE = 1e-10  # of the length of a joint
@@ -88,16 +90,16 @@ def set_laws(system, dt, new, work):
         load, row = max(groups.r[groups.row[g]], 0.0), normals.row[g]
         normals.kind[g], normals.bound[g], normals.r[row] = CONE, 0.0, 0.0
         if not has_gap(system, groups, g):
-            normals.kind[g], shift.gap[g] = INTERVAL, 0.0  # without a force
+            normals.kind[g], shift.gap[g], shift.pull[g] = INTERVAL, 0.0, 0.0  # without a force
             continue
-        tolerance = group_tolerance(system, geometry, groups, g)
+        tolerance, shift.pull[g] = group_tolerance(system, geometry, groups, g), 0.0
         gap = _none(shift.gap[g], tolerance)
         leaves = shift.speed[g] * dt > LEAVING * max(abs(gap), tolerance)
         if leaves or (new and load > 0.0):
             gap = max(gap, 0.0)
         elif gap >= 0.0 and load > 0.0:  # what is closed stays so: others that are pulled must not open it
-            normals.kind[g], normals.bound[g] = INTERVAL, PULL * load * dt
-        if gap < 0.0 or (gap > 0.0 and normals.kind[g] == INTERVAL):
+            shift.pull[g] = PULL * load * dt
+        if gap < 0.0 or (gap > 0.0 and shift.pull[g] > 0.0):
             length, root = length_of(system, geometry, groups, g), group_root(groups, work, g)
             shift.error[root] = max(shift.error[root], abs(gap) / length if length > 0.0 else 1.0)
             any_left = True
@@ -135,16 +137,31 @@ def joint_residuals(system, work):
 
 
 @njit
+def _add_pulls(system, work):
+    """Add the largest pulls of contacts to be moved to d.rhs; return whether there are any."""
+    groups, normals, shift, pulled = work.groups, work.shift.rows, work.shift, False
+    for g in range(groups.count[0]):
+        if shift.pull[g] > 0.0 and is_todo(groups, work, g):
+            normals.r[normals.row[g]] = shift.pull[g]
+            add_group_impulse(system.nodes, normals, g, -1.0, work.dynamics.rhs)
+            normals.r[normals.row[g]] = 0.0
+            pulled = True
+    return pulled
+
+
+@njit
 def solve_shift(system, minv, answered, settings, work):
     """Find the move, with -g of the joints in d.rhs, and write it to d.solution; return whether it was found.
 
     Answered: the groups are those of the step; work.islands holds their islands and work.X answers of the matrix.
     """
     d, groups, normals, shift, islands = work.dynamics, work.groups, work.shift.rows, work.shift, work.islands
+    d.solution[:] = 0.0
+    pulled = _add_pulls(system, work)
     if system.matrix.coupled[0] != 0:
         solve_coupled(system.pattern, d, d.rhs, d.solution)
-    else:
-        d.solution[:] = 0.0
+    if pulled:
+        multiply_free_nodes(system.nodes, system.matrix.free, minv, d.rhs, d.solution)
     if groups.count[0] == 0:
         return True
     group_velocity(system.nodes, normals, d.solution, normals.b)  # normals.w is zero

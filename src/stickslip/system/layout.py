@@ -176,6 +176,7 @@ class Shift(NamedTuple):
     rows: Groups  # slots and numbers of rows are those of the step's groups
     gap: Floats  # (n,) to be closed
     speed: Floats  # (n,) with which the contact opens by itself
+    pull: Floats  # (n,) with which a contact that carried load may be held, at most
     todo: Ints  # (nn,) 1: the node still has to be moved; nodes that are connected move together
     still: Ints  # (nn,) 1: hardly anything that is connected with this root moves
     error: Floats  # (nn,) largest gap to be closed among what is connected with this root, relative to its length

@@ -185,8 +185,8 @@ def new_shift(groups: Groups, nodes: int) -> Shift:
         **rows,
     )
     flags = {name: np.zeros(nodes, dtype=np.int64) for name in ("todo", "still")}
-    gap, speed, error = np.zeros(n), np.zeros(n), np.zeros(nodes)
-    return Shift(normals, gap, speed, **flags, error=error, work=np.zeros(1), late=np.zeros(2))
+    gap, speed, pull, error = np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(nodes)
+    return Shift(normals, gap, speed, pull, **flags, error=error, work=np.zeros(1), late=np.zeros(2))
 
 
 def new_dynamics(system: System) -> Dynamics:

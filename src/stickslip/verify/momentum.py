@@ -161,8 +161,12 @@ class Balance:
         if joints:  # their impulses carry errors from one body to the others
             slack = slack.max(axis=1, keepdims=True)
         rests = [np.maximum(np.abs(rest) - slack, 0.0).max(axis=1) for rest in self._rests(group, joints)]
-        scale = np.max([np.abs(x).max(axis=1) for x in (change, *forces, *contacts)], axis=0)
-        return np.fmin.reduce(rests), scale
+        return np.fmin.reduce(rests), self._sizes(group, (change, *forces, *contacts))
+
+    def _sizes(self, group: list[Body], parts: tuple[Floats, ...]) -> Floats:
+        """Return the largest impulse of each step (n,), of parts (n, 6 bodies) and of weights that springs carry."""
+        weight = max(mass(body) for body in group) * np.linalg.norm(self.record.model.gravity)
+        return np.max([weight * self.record.dt[self.steps], *(np.abs(x).max(axis=1) for x in parts)], axis=0)
 
     def _shifted(self, group: list[Body], ways: Floats) -> Floats:
         """Return by how much torques of the contact impulses change in a shift of impacting bodies (n,)."""
@@ -191,7 +195,7 @@ class Balance:
         """
         first, change, forces, contacts = self._parts(group)
         sums = [np.abs(np.cumsum(rest, axis=0)).max(axis=1) for rest in self._rests(group, joints)]
-        size = np.max([np.abs(x).max(axis=1) for x in (change, *forces, *contacts)], axis=0)
+        size = self._sizes(group, (change, *forces, *contacts))
         slack = 2.0 * np.maximum.accumulate(size) + np.cumsum(self._shifted(group, ways)) + 1e-13 * np.abs(first).max()
         if self.record.scheme in REMEMBERING:
             slack = slack + np.cumsum(np.where(self._changing(group), size, 0.0))

@@ -120,13 +120,14 @@ class Positions:
         todo, scale = self._todo(n), 2.0 / dt  # of the tangent 2 M / dt ...
         rows, rhs = groups.row[todo], self._rhs
         free = run.answer(rhs, dt, linear.singular) if rhs.any() else np.zeros_like(rhs)
-        W, b = scale * H[rows] @ X[:nu, rows], shift.gap[todo] + H[rows] @ free[:nu]
+        W, pull = scale * H[rows] @ X[:nu, rows], shift.pull[todo]
+        b = shift.gap[todo] + H[rows] @ free[:nu] - W @ pull
         if not (np.isfinite(W).all() and np.isfinite(b).all()):
             return None
         one, number = np.ones(len(todo), dtype=np.int64), np.arange(len(todo), dtype=np.int64)
         laws = Laws(one, shift.rows.kind[todo], number, shift.rows.bound[todo])
         solution = solve(ContactProblem(laws, b, W=W), tol=run.settings["tolerance"])
-        move: Floats = free[:nu] + scale * X[:nu, rows] @ solution.r
+        move: Floats = free[:nu] + scale * X[:nu, rows] @ (solution.r - pull)
         return move if solution.success and np.isfinite(move).all() else None
 
     def _todo(self, n: int) -> Ints:

@@ -21,6 +21,7 @@ from stickslip.mechanics.joints import GUIDE, OBSERVER, OWN, ROLL
 from stickslip.model.forces import SurfaceLoad
 from stickslip.model.lines import BendingTorsionBeam
 from stickslip.system.assemble import Assembly
+from stickslip.system.rank import dependent_parts, rows_matrix
 
 
 class EnergyMomentumRun(Run):
@@ -63,7 +64,9 @@ class EnergyMomentumRun(Run):
             return False, reason
         if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
             return False, self._inside_out()
-        return False, "Newton's method of the energy-momentum scheme did not converge"
+        parts = dependent_parts(self.assembly, rows_matrix(self.assembly, self.span.G))
+        why = f"; joints depend on each other and may contradict: {parts}" if parts else ""
+        return False, f"Newton's method of the energy-momentum scheme did not converge{why}"
 
 
 def check_bilateral(assembly: Assembly) -> None:

@@ -3,9 +3,12 @@
 import math
 
 import pytest
+import scipy.sparse as sp
 
 import stickslip as ss
+from stickslip.floating.solid.mesh import solid_mass, solid_stiffness
 
+QUADRATIC = {2: "quad8", 3: "hexahedron20"}
 SOFT = ss.Material(young=1e6, poisson=0.3, density=1000.0)
 STRIP = ss.Rectangle(0.05, 0.005)
 
@@ -67,3 +70,45 @@ def test_linear_solids_that_turn_are_not_proven(law, proven):
     verdict = ss.simulate(model, 0.1, 1e-4, ss.Theta(0.5)).certificate.verdict
     said = [text for text in verdict if "SolidBody 'block' turns by" in text]
     assert len(said) == (0 if proven else 1)
+
+
+def bent_floating_beam(couple, elements=4, **fields):
+    """A floating beam of 1 m with EI = 1 N m^2, clamped at one end, with a couple at the other."""
+    model = ss.Model(dim=2, gravity=(0, 0))
+    section = ss.Section(EA=1e4, EI=(1.0, 1.0), GA=1e4, GJ=1.0, mass=1.0, inertia=1e-3)
+    beam = model.add(ss.FloatingBeam.straight((0, 0), (1, 0), elements, section, name="rod", **fields))
+    model.add(ss.Fixed(model.ground, beam.start))
+    model.add(ss.Torque(beam.end, couple))
+    return model
+
+
+@pytest.mark.parametrize("fields", [{}, {"reference": "pinned"}, {"reference": "mean", "modes": 4}], ids=str)
+@pytest.mark.parametrize(("couple", "proven"), [(0.05, True), (5.0, False)])
+def test_floating_beams_are_judged_by_turns_in_their_frame(fields, couple, proven):
+    """M L / EI is the turn of the end; a linear beam does not know that 5 rad are no small deflection."""
+    for result in (
+        ss.solve_static(bent_floating_beam(couple, **fields)),
+        ss.simulate(bent_floating_beam(couple, **fields), 0.5, 1e-3, ss.GeneralizedAlpha()),
+    ):
+        assert result.certificate.proven is proven
+        assert any("FloatingBeam 'rod' turns by" in text for text in result.certificate.verdict) is not proven
+
+
+@pytest.mark.parametrize("dim", [2, 3])
+@pytest.mark.parametrize("matrices", [False, True])
+@pytest.mark.parametrize(("push", "proven"), [(0.1, True), (20.0, False)])
+def test_floating_solids_are_judged_by_turns_in_their_frame(dim, matrices, push, proven):
+    plane = {"plane": "stress", "thickness": 0.1} if dim == 2 else {}
+    bar = ss.SolidBody.box((1.0, *(0.1,) * (dim - 1)), (6, *(1,) * (dim - 1)), SOFT, kind=QUADRATIC[dim], **plane)
+    ends = {name: bar.nodes_where(lambda *x, at=at: abs(x[0] - at) < 1e-9) for name, at in (("a", 0.0), ("b", 1.0))}
+    shape = bar
+    if matrices:
+        M = sp.kron(solid_mass(bar), sp.eye_array(dim))
+        shape = ss.ElasticMatrices(coordinates=bar.nodes, mass=M, stiffness=solid_stiffness(bar))
+    model = ss.Model(dim=dim, gravity=(0,) * dim)
+    rod = model.add(ss.FloatingSolid(shape, interfaces=ends, modes=6, name="rod"))
+    model.add(ss.Fixed(model.ground, ss.Frame(body=rod, interface="a")))
+    model.add(ss.PointForce(ss.Frame(body=rod, interface="b"), (0, push, 0)[:dim]))
+    certificate = ss.solve_static(model).certificate
+    assert certificate.proven is proven, certificate.verdict
+    assert any("FloatingSolid 'rod' turns by" in text for text in certificate.verdict) is not proven

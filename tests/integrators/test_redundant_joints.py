@@ -63,6 +63,19 @@ def test_a_drive_of_a_linkage_that_cannot_move_is_refused(scheme, tilt):
     assert failure.value.time < 0.03
 
 
+def test_adaptive_runs_name_the_joint_that_contradicts():
+    """Each attempt fails for the same reason, down to the smallest step."""
+    motion = ss.SmoothStep(start=0.0, end=0.5, t_start=0.01, t_end=0.3)
+    with pytest.raises(ss.SimulationError, match=r"'hinge\d' contradicts other joints"):
+        ss.simulate(four_bar(5.0, 0.0, motion), 0.3, 1e-3, ss.GeneralizedAlpha(adaptive=True))
+
+
+def test_energy_momentum_names_joints_that_depend_on_each_other():
+    motion = ss.SmoothStep(start=0.0, end=0.5, t_start=0.01, t_end=0.3)
+    with pytest.raises(ss.SimulationError, match="joints depend on each other and may contradict: Revolute 'hinge0'"):
+        ss.simulate(four_bar(5.0, 0.0, motion), 0.3, 1e-3, ss.EnergyMomentum())
+
+
 def test_a_hardly_tilted_axis_is_not_proven():
     """0.1 degrees: what joints cannot hold is as small as their misalignment, and said."""
     motion = ss.SmoothStep(start=0.0, end=0.5, t_start=0.01, t_end=0.3)

@@ -221,3 +221,19 @@ def test_functions_that_are_compiled_already_are_checked_too():
 
     with pytest.raises(ss.SimulationError, match="IndexError"):
         ss.simulate(with_force(numba.njit(beyond)), 0.2, 0.01)
+
+
+def test_a_failing_contact_law_says_at_which_depth():
+    """It said "at t = 0 s", whenever it was."""
+
+    def worn(depth, rate, slip, mu):
+        if slip < 0.98:
+            raise ValueError("worn")
+        return 1e5 * depth, 0.0, mu * 1e5 * depth, 5e4 * depth**2
+
+    model = ss.Model(gravity=(0, 0, -9.81))
+    ball = model.add(ss.RigidBody(1.0, 0.01, position=(0, 0, 0.1), velocity=(1.0, 0, 0)))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    model.add(ss.Contact(ball.add(ss.Sphere(radius=0.1)), floor, friction=0.2, law=ss.UserLaw(worn)))
+    with pytest.raises(ss.SimulationError, match=r"'worn' fails at the depth \S+ m with a slip of 0.97\d+ m/s: .*worn"):
+        ss.simulate(model, 0.05, 1e-3)

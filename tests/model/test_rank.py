@@ -138,3 +138,22 @@ def test_large_bonds_are_checked_quickly():
     begin = time.perf_counter()
     assert dependence(G, np.arange(G.shape[0])) is None
     assert time.perf_counter() - begin < 10.0
+
+
+@pytest.mark.parametrize("columns", [3, 70])
+def test_more_rows_than_columns_depend_on_each_other(columns):
+    """A body welded twice has six rows and three velocities: nothing was found."""
+    G = np.random.default_rng(1).standard_normal((columns, columns))
+    y = dependence(sp.csr_array(np.vstack([G, G])), np.arange(2 * columns))
+    assert y is not None
+    assert abs(np.vstack([G, G]).T @ y).max() < 1e-6 * abs(y).max()
+
+
+@pytest.mark.parametrize("scheme", [ss.RungeKutta(), ss.BDF()], ids=lambda s: type(s).__name__)
+def test_schemes_for_smooth_systems_name_what_depends(scheme):
+    model = ss.Model(dim=2)
+    body = model.add(ss.RigidBody(1.0, 0.1))
+    for name in ("one", "two"):
+        model.add(ss.Fixed(model.ground, body, name=name))
+    with pytest.raises(ss.StickslipError, match="constraints depend on each other: Fixed 'one', Fixed 'two'"):
+        ss.simulate(model, 1e-2, 1e-3, scheme)

@@ -92,12 +92,49 @@ def test_no_header_leads_to_another_file(stopped, tmp_path):
         {"t_end": None},
         {"record_every": 0},
         {"integrator": {"type": "MoreauMidpoint", "speed": 3}},
+        {"integrator": "MoreauMidpoint"},
+        {"integrator": None},
+        {"settings": {"tolerance": 1e-10, "gap_tolerance": 10.0, "max_halvings": 5, "record_open_contacts": False}},
+        {"dim": 7},
+        {"dim": "x"},
+        {"gravity": 7},
+        {"gravity": [1.0]},
+        {"scheme": 7},
     ],
 )
 def test_forged_settings_are_refused(stopped, changes):
     forge(stopped, **changes)
     with pytest.raises(ss.StickslipError, match=r"header|integrator|MoreauMidpoint"):
         ss.resume(stopped)
+
+
+@pytest.mark.parametrize("changes", [{"gravity": 7}, {"gravity": [0.0, -1.0]}, {"scheme": [1]}])
+def test_forged_descriptions_are_not_loaded(stopped, changes):
+    forge(stopped, **changes)
+    with pytest.raises(ss.StickslipError, match="header describes no result"):
+        ss.load(stopped)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"gravity": [0.0, 0.0, 5.0]},
+        {"laws": [{"contact": "contact1", "friction": 3.0, "restitution": 0.0}]},
+        {"scheme": {"places_only": True, "balances": True}},
+    ],
+)
+def test_the_model_describes_a_resumed_run(stopped, changes):
+    """What a verdict reads of the parts comes from the model, not from what a file says beside it."""
+    expected = ss.load(stopped).header
+    forge(stopped, **changes)
+    resumed = ss.resume(stopped)
+    assert resumed.status == "finished" and resumed.header == expected
+
+
+def test_contacts_across_wide_gaps_cannot_be_asked_for():
+    """A gap tolerance of several radii held a falling ball in the air, and was proven."""
+    with pytest.raises(ss.ModelError, match=r"gap_tolerance = 10 must be from 0 to 0\.001"):
+        ss.simulate(falling(), 0.02, 1e-3, gap_tolerance=10.0)
 
 
 def test_more_steps_than_can_be_counted():

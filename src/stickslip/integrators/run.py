@@ -86,6 +86,7 @@ class Run:
         self._flushed = time.perf_counter()
         self.closed = 0
         self.overflow: float | None = None  # time of the first recorded energy that is not finite [s]
+        self.refused = ""  # why the last call of _substeps did not solve its steps
         self._references: dict[type, Reference] = {}
 
     @property
@@ -201,7 +202,7 @@ class Run:
             raise_interrupt(self.system)
             todo -= done
             if code == timestep.CONTRADICTION:
-                raise self._contradiction()
+                raise SimulationError(f"t = {self.t:.9g} s: {self._contradiction()}", self.t)
             self._check_lines()
             if code in (timestep.DONE, timestep.FUNCTION_FAILED):
                 self._check_functions()
@@ -279,12 +280,7 @@ class Run:
 
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
-        failure = self.assembly.functions.code.reason()
-        message = "velocities became infinite or NaN" + self._too_fast()
-        if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
-            message = self._inside_out()
-        if code == timestep.NOT_SETTLED:
-            message = "Newton's method did not converge" + self._unsettled()
+        failure, message = self.assembly.functions.code.reason(), self._reason(code)
         if code == timestep.ESCALATE and not failure:
             done, message = self._escalate(dt)
             if done:
@@ -315,17 +311,25 @@ class Run:
             self.state.counter[SINCE_RECORD] = 0
             raise SimulationError(f"t = {self.t:.9g} s: {lost_element(self.assembly, number - 1)}", self.t)
 
-    def _contradiction(self) -> SimulationError:
+    def _reason(self, code: int) -> str:
+        """Say why a step was not done, by the code of its loop; what ESCALATE means says ``_escalate``."""
+        if code == timestep.CONTRADICTION:
+            return self._contradiction()
+        if code == timestep.NOT_SETTLED:
+            return "Newton's method did not converge" + self._unsettled()
+        if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
+            return self._inside_out()
+        return "velocities became infinite or NaN" + self._too_fast()
+
+    def _contradiction(self) -> str:
         """Name a joint that the last velocities do not meet, because it contradicts the others."""
         self.state.counter[SINCE_RECORD] = 0  # what followed from it is not recorded
         joint = self.assembly.joints[int(self.work.dynamics.singular[1])]
         bodies = f" ({' and '.join(_sides(joint))})" if _sides(joint) else ""
         value = float(self.work.certificate[JOINT_RATE])
-        return SimulationError(
-            f"t = {self.t:.9g} s: {joint.label} contradicts other joints: it would open at {100.0 * value:.2g} % of "
-            f"the speed of its bodies{bodies}; are axes and places right, or is dt too large? Joints with fewer rows "
-            "may be meant",
-            self.t,
+        return (
+            f"{joint.label} contradicts other joints: it would open at {100.0 * value:.2g} % of the speed of its bodies"
+            f"{bodies}; are axes and places right, or is dt too large? Joints with fewer rows may be meant"
         )
 
     def _too_fast(self) -> str:
@@ -342,8 +346,9 @@ class Run:
         return ""
 
     def _substeps(self, dt: float, parts: int) -> bool:
-        """Try ``parts`` steps of size dt without recording; return whether all were solved."""
+        """Try ``parts`` steps without recording; return whether all were solved, or say in ``refused`` why not."""
         self.work.geometry.travelled[0] = np.inf  # the step before had another size, or was taken back
+        self.refused = ""
         while parts > 0:
             code, done = self._call(dt, parts, record_every=NEVER)
             raise_interrupt(self.system)
@@ -352,13 +357,18 @@ class Run:
                 self._grow()
             elif code == timestep.PASS_NODE:
                 self._pass_nodes()
-            elif code == timestep.ESCALATE and self._escalate(dt)[0]:
+            elif code == timestep.ESCALATE:
+                solved, self.refused = self._escalate(dt)
+                if not solved:
+                    return False
                 parts -= 1
             elif code == timestep.FAR and self.passing.may_go_on():
                 continue
             elif code == timestep.FAR and self.pass_nothing(dt):
                 parts -= 1
             elif code != timestep.DONE:
+                if code in (timestep.NOT_FINITE, timestep.NOT_SETTLED, timestep.CONTRADICTION):
+                    self.refused = self._reason(code)
                 return False
         return True
 

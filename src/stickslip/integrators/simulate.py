@@ -22,6 +22,8 @@ from stickslip.model.yaml_io import load_text
 from stickslip.results.columns import FORMAT
 from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store, MemoryStore, Store
+from stickslip.results.trial import check_header
+from stickslip.results.verdict import LIMITS
 from stickslip.system.assemble import Assembly, assemble, describe
 
 MOST_STEPS = 1e15  # beyond, t + dt has too few digits to tell steps apart
@@ -71,7 +73,7 @@ def simulate(
         Natural-map residual to which the contact laws are solved.
     gap_tolerance : float
         A contact counts as closed when its gap is at most this part of the smaller contour (its radius, or the size of
-        the body that carries a point); it keeps round-off from opening resting contacts.
+        the body that carries a point), up to 1e-3; it keeps round-off from opening resting contacts.
     record_open_contacts : bool
         Record gaps of open contacts too; default: only in models with few contours.
     start : Result, optional
@@ -91,8 +93,7 @@ def simulate(
     assembly = assemble(model)
     keep_open = _keep_open(assembly) if record_open_contacts is None else record_open_contacts
     settings = _settings(tolerance, gap_tolerance, max_halvings, keep_open)
-    header = run_header(assembly, integrator.describe(), t_end, dt, record_every, settings)
-    header["scheme"] = integrator.traits()
+    header = _header(assembly, integrator, t_end, dt, record_every, settings)
     run = integrator.new_run(assembly, settings, record_every)
     if start is not None:
         _begin_at(run, start)
@@ -104,12 +105,20 @@ def simulate(
     return _drive(run, store, model, t_end, dt, progress, callback, callback_every, stop)
 
 
+def _header(
+    assembly: Assembly, integrator: Integrator, t_end: float, dt: float, record_every: int, settings: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the header of the result of a run, with what its scheme says of itself."""
+    header = run_header(assembly, integrator.describe(), t_end, dt, record_every, settings)
+    return header | {"scheme": integrator.traits()}
+
+
 def _settings(tolerance: Any, gap_tolerance: Any, max_halvings: Any, record_open_contacts: Any) -> dict[str, Any]:
     """Return the settings of a run; what is out of range is refused, from a file as from a user."""
     instance("simulate", "record_open_contacts", record_open_contacts, bool, "True or False")
     return {
         "tolerance": number("simulate", "tolerance", tolerance, 1e-15, 1.0),
-        "gap_tolerance": number("simulate", "gap_tolerance", gap_tolerance, 0.0),
+        "gap_tolerance": number("simulate", "gap_tolerance", gap_tolerance, 0.0, LIMITS["open_gap"]),
         "max_halvings": whole("simulate", "max_halvings", max_halvings, 0, 20),
         "record_open_contacts": bool(record_open_contacts),
     }
@@ -136,20 +145,24 @@ def resume(path: str | Path, model: Model | None = None, progress: Progress | bo
     source = Hdf5Store.open(path, verify=False)
     header, found = source.header, source.last_checkpoint()
     source.close()
+    check_header(header, source.path)
     if model is None:
         if header.get("model_yaml") is None:
             raise ModelError(f"{path}: the model has Python functions, which a file cannot keep; pass model=...")
         model = load_text(header["model_yaml"])
     if found is None:
         raise SimulationError(f"{path}: no checkpoint was written before the run ended; start it again")
-    settings = _settings_of(header, path)
-    run = from_description(header["integrator"]).new_run(assemble(model), settings, header["record_every"])
+    settings, assembly = _settings_of(header, path), assemble(model)
+    integrator = from_description(header.get("integrator", {}))
+    run = integrator.new_run(assembly, settings, header["record_every"])
     try:
         run.restore(found[0])
     except SimulationError as error:
         raise SimulationError(f"{path}: {error}") from None
-    # opened for writing only now: a run that cannot go on leaves its file as it is
-    return _drive(run, Hdf5Store.reopen(path), model, header["t_end"], header["dt"], progress, None, 1, None)
+    # opened for writing only now: a run that cannot go on leaves its file as it is; parts are described by the model
+    own = _header(assembly, integrator, header["t_end"], header["dt"], header["record_every"], settings)
+    store = Hdf5Store.reopen(path, **own)
+    return _drive(run, store, model, header["t_end"], header["dt"], progress, None, 1, None)
 
 
 def _settings_of(header: dict[str, Any], path: str | Path) -> dict[str, Any]:

@@ -31,10 +31,13 @@ def _check_plain(header: dict[str, Any]) -> None:
     if header["dim"] not in (2, 3):
         raise ValueError(f"dim = {short(header['dim'])}")
     kinds = {"dt": Real, "t_start": Real, "t_end": Real, "record_every": int, "integrator": dict, "settings": dict,
-             "model_name": str, "version": str, "model_yaml": str | None}  # fmt: skip
+             "scheme": dict, "model_name": str, "version": str, "model_yaml": str | None}  # fmt: skip
     for key, kind in kinds.items():
         if key in header and not (isinstance(header[key], kind) and (kind is not Real or math.isfinite(header[key]))):
             raise ValueError(f"{key} = {short(header[key])}")
+    gravity = header.get("gravity", [0.0] * header["dim"])
+    if not isinstance(gravity, list) or len(gravity) != header["dim"] or not all(isinstance(g, Real) for g in gravity):
+        raise ValueError(f"gravity = {short(gravity)}")
     laws, tolerance = header.get("laws", []), header.get("settings", {}).get("tolerance")
     if not isinstance(laws, list) or not all(isinstance(law, dict) for law in laws):
         raise ValueError(f"laws = {short(laws)}")

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from stickslip.floating.beam.results import largest_turn as largest_floating_turn
+from stickslip.floating.solid.results import largest_turn as largest_floating_solid_turn
 from stickslip.lines.results import SMALL_TURN, largest_beam_turn
 from stickslip.results.at_rest import REST, never_moved, reach_of, rest_energy, weight_impulse
 from stickslip.results.base import UNFINISHED, Store
@@ -110,19 +112,26 @@ def _turns(certificate: Certificate) -> Iterator[Finding]:
 
 
 def _linear(store: Store) -> Iterator[Finding]:
-    """Judge linear solids and beams by their turns from where they were declared."""
+    """Judge linear solids and beams by their turns from where they were declared, floating ones in their frames."""
     for entry in store.header["bodies"]:
-        if entry["kind"] == "solid" and entry["law"] == "linear":
-            turn, at = largest_solid_turn(store, entry)
-            label, cure = f"SolidBody '{entry['name']}'", "law='st-venant-kirchhoff'"
-        elif entry["kind"] == "beam" and entry["points"]["law"] == "bending":
-            turn, at = largest_beam_turn(store, entry)
-            label, cure = f"BendingTorsionBeam '{entry['name']}'", "Beam"
-        else:
-            continue
+        where, cure = "", "Beam"
+        match entry["kind"]:
+            case "solid" if entry["law"] == "linear":
+                kind, largest, cure = "SolidBody", largest_solid_turn, "law='st-venant-kirchhoff'"
+            case "beam" if entry["points"]["law"] == "bending":
+                kind, largest = "BendingTorsionBeam", largest_beam_turn
+            case "floating":
+                kind, largest, where, cure = "FloatingBeam", largest_floating_turn, " in its frame", "PlanarBeam"
+            case "floating solid":
+                kind, largest, where = "FloatingSolid", largest_floating_solid_turn, " in its frame"
+                cure = "SolidBody(law='st-venant-kirchhoff')"
+            case _:
+                continue
+        turn, at = largest(store, entry)
         if turn > SMALL_TURN:
             text = (
-                f"The linear {label} turns by {turn:.2g} rad at t = {at:g} s; it is linear, good up to {SMALL_TURN} rad"
+                f"The linear {kind} '{entry['name']}' turns by {turn:.2g} rad{where} at t = {at:g} s; it is linear, "
+                f"good up to {SMALL_TURN} rad"
             )
             yield Finding(False, f"{text}: use {cure} for large deflections.")
 

@@ -6,6 +6,7 @@ leading axes of the places (..., nodes, dim): none, or instants. Stresses are Ca
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -66,6 +67,10 @@ class SolidField:
         """Return H = F - 1 (..., m, p, dim, dim) at places r (..., nodes, dim)."""
         shift = (r - self.places)[..., self.cells, :]
         return np.einsum("...eai,epja->...epij", shift, self._points[0], optimize=True)
+
+    def turn(self, r: Floats) -> float:
+        """Return the largest turn of an element from its place in the stress-free shape [rad]."""
+        return turn_of(self.displacement_gradient(r).mean(axis=1))
 
     def deformation_gradient(self, r: Floats) -> Floats:
         """Return F (..., m, p, dim, dim)."""
@@ -130,16 +135,24 @@ def largest_turn(store: Store, entry: dict[str, Any]) -> tuple[float, float]:
     """Return the largest turn of an element of a solid from its declared place [rad], and when it was."""
     field, start = SolidField.of(entry), entry["q_off"]
     columns = slice(start, start + entry["nq"])
-    worst, at = 0.0, 0.0
-    for k in np.unique(np.linspace(0, store.n - 1, _LOOKED_AT).astype(int)):
-        r = store.read("q", slice(k, k + 1), columns)[0].reshape(-1, field.dim)
-        H = field.displacement_gradient(r).mean(axis=1)
-        spin = 0.5 * (H - H.swapaxes(-1, -2))
-        sine = np.sqrt(0.5 * (spin * spin).sum(axis=(-2, -1)))
-        turn = float(np.arctan2(sine, 1.0 + 0.5 * np.trace(H, axis1=-2, axis2=-1)).max())
-        if turn > worst:
-            worst, at = turn, float(store.read("time", slice(k, k + 1))[0])
-    return worst, at
+    return largest_seen(
+        store, lambda k: field.turn(store.read("q", slice(k, k + 1), columns)[0].reshape(-1, field.dim))
+    )
+
+
+def turn_of(H: Floats) -> float:
+    """Return the largest turn of displacement gradients H (n, dim, dim) [rad]."""
+    spin = 0.5 * (H - H.swapaxes(-1, -2))
+    sine = np.sqrt(0.5 * (spin * spin).sum(axis=(-2, -1)))
+    return float(np.arctan2(sine, 1.0 + 0.5 * np.trace(H, axis1=-2, axis2=-1)).max())
+
+
+def largest_seen(store: Store, value: Callable[[int], float]) -> tuple[float, float]:
+    """Return the largest value of a function of the number of an instant, and when it was; some instants are tried."""
+    some = np.unique(np.linspace(0, store.n - 1, _LOOKED_AT).astype(int))
+    values = [value(k) for k in some.tolist()]
+    worst = int(np.argmax(values))
+    return values[worst], float(store.read("time", slice(some[worst], some[worst] + 1))[0])
 
 
 def von_mises(stress: Floats) -> Floats:

@@ -117,7 +117,9 @@ def _null_space(G: sp.csr_array) -> Floats:
         y = np.random.default_rng(0).standard_normal((m, min(m, n_vectors)))
         for _ in range(_ITERATIONS):
             y = np.linalg.qr(factors.solve(y))[0]
-        size, V = np.linalg.svd(part.T @ y, full_matrices=False)[1:]
+        image = part.T @ y
+        image = np.vstack([image, np.zeros((max(0, y.shape[1] - len(image)), y.shape[1]))])  # more rows than columns
+        size, V = np.linalg.svd(image, full_matrices=False)[1:]
         if size.max() >= _DEPENDENT or y.shape[1] == m:
             break
         n_vectors *= 2  # all of them are in the null space: there may be more

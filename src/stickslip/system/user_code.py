@@ -160,7 +160,7 @@ class UserCode:
 
         if not still:
             return self.vector(split, what, 18, 6)
-        return self.vector(split, what, 18, 6, 3 if dim == 3 else 5, f"without torque, for {still}")
+        return self.vector(split, what, 18, 6, 3 if dim == 3 else 5, f"finite, and without torque, for {still}")
 
     def joint_row(self, function: Callable[..., Any], label: str) -> int:
         """Compile ``function(x, D, coordinate, constant, force, moment) -> g`` of a row of a joint."""
@@ -187,7 +187,7 @@ class UserCode:
         def split(t, s, f):
             f[0], f[1], f[2], f[3] = inner(s[0], s[1], s[2], s[3])
 
-        return self.vector(split, what, 4, 4)
+        return self.vector(split, what, 4, 4, where=_at_depth)
 
     def body_force(self, function: Callable[..., None], n: int, label: str) -> int:
         """Compile ``function(t, q, u, h)`` of n coordinates."""
@@ -275,6 +275,10 @@ def _name(label: str, function: Callable[..., Any]) -> str:
 
 def _at_time(kept: Floats) -> str:
     return f"at t = {kept[0]:.9g} s"
+
+
+def _at_depth(kept: Floats) -> str:
+    return f"at the depth {kept[1]:.6g} m with a slip of {kept[3]:.6g} m/s"
 
 
 def _plain(found: Any) -> str:

@@ -9,6 +9,15 @@ import numpy as np
 
 from stickslip.results.base import Store
 from stickslip.results.series import BodySeries, planar_rotations
+from stickslip.solids.results import largest_seen
+
+
+def largest_turn(store: Store, entry: dict[str, Any]) -> tuple[float, float]:
+    """Return the largest turn of a section of a floating beam in its frame [rad], and when it was."""
+    turns = np.array(entry["basis"])[2::3]
+    first = entry["q_off"] + 3
+    columns = slice(first, first + turns.shape[1])
+    return largest_seen(store, lambda k: float(abs(turns @ store.read("q", slice(k, k + 1), columns)[0]).max()))
 
 
 class FloatingSeries(BodySeries):

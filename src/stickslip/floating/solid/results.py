@@ -2,15 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from stickslip._arrays import Floats
 from stickslip.errors import StickslipError
 from stickslip.results.base import Store
 from stickslip.results.series import BodySeries, planar_rotations
-from stickslip.solids.results import SolidField, von_mises
+from stickslip.solids.results import SolidField, largest_seen, turn_of, von_mises
+
+
+def largest_turn(store: Store, entry: dict[str, Any]) -> tuple[float, float]:
+    """Return the largest turn of a part of a floating solid in its frame [rad], and when it was.
+
+    Parts are elements, or nodes with their nearest neighbours where a body was given by matrices.
+    """
+    places = np.array(entry["places"])
+    basis = np.array(entry["basis"]).reshape(places.size, -1)
+    first = entry["q_off"] + (3 if places.shape[1] == 2 else 12)
+    columns = slice(first, first + basis.shape[1])
+    turn = _turn_of_elements(entry) if "cells" in entry else _turn_of_neighbours(places)
+    return largest_seen(
+        store, lambda k: turn((basis @ store.read("q", slice(k, k + 1), columns)[0]).reshape(places.shape))
+    )
+
+
+def _turn_of_elements(entry: dict[str, Any]) -> Callable[[Floats], float]:
+    field = SolidField.of(entry)
+    return lambda shift: field.turn(field.places + shift)
+
+
+def _turn_of_neighbours(places: Floats) -> Callable[[Floats], float]:
+    """Return a function of displacements that fits a gradient to each node and those next to it."""
+    from scipy.spatial import cKDTree  # rarely needed, and slow to load
+
+    n, dim = places.shape
+    near = np.reshape(cKDTree(places).query(places, k=min(n, 2 * dim + 1))[1], (n, -1))
+    fit = np.linalg.pinv(places[near] - places[near].mean(axis=1, keepdims=True))
+    return lambda shift: turn_of((fit @ shift[near]).swapaxes(1, 2))
 
 
 class FloatingSolidSeries(BodySeries):

@@ -20,6 +20,7 @@ from stickslip.integrators.timestep import DONE
 from stickslip.joints.rows import GUIDE, OBSERVER, OWN, ROLL
 from stickslip.mechanics.batches import C_BATCH
 from stickslip.system.assemble import Assembly
+from stickslip.system.rank import dependent_parts, rows_matrix
 
 
 class EnergyMomentumRun(Run):
@@ -62,7 +63,9 @@ class EnergyMomentumRun(Run):
             return False, reason
         if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
             return False, self._inside_out()
-        return False, "Newton's method of the energy-momentum scheme did not converge"
+        parts = dependent_parts(self.assembly, rows_matrix(self.assembly, self.span.G))
+        why = f"; joints depend on each other and may contradict: {parts}" if parts else ""
+        return False, f"Newton's method of the energy-momentum scheme did not converge{why}"
 
 
 def check_bilateral(assembly: Assembly) -> None:

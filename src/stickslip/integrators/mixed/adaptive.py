@@ -73,7 +73,7 @@ class AdaptiveRun(MixedRun):
         self.rtol, self.atol = integrator.rtol, integrator.atol
         self.size = np.inf  # of the next small step, unless dt or a closing contact end it before
         self.closure = np.inf  # time until a contact closes, where a rejected attempt has shown one
-        self.failure = ""  # of a function of the user in the last rejected attempt
+        self.failure = ""  # why the last rejected attempt could not be solved, if it could not
         self.small_steps, self.rejected, self.solutions = 0, 0, 0
         self.impulses: dict[Key, Floats] = {}  # of contacts, since the begin of dt
         self.slips: dict[Key, Slip] = {}  # at the end of the last small step
@@ -156,7 +156,7 @@ class AdaptiveRun(MixedRun):
 
     def _return(self, attempt: Attempt) -> None:
         """Go back to the start of an attempt."""
-        self.failure = self.assembly.functions.code.reason()
+        self.failure = self.assembly.functions.code.reason() or self.refused
         restore_state(self.state, attempt.start)
         self.work.certificate[:] = attempt.certificate
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stickslip.errors import StickslipError
-from stickslip.results.base import Store
+from stickslip.results.base import SMALL_TURN, Store
 
 
 def line_strains(entry: dict[str, Any], dim: int, r: np.ndarray, A: np.ndarray | None) -> np.ndarray:
@@ -140,7 +140,6 @@ def line_resultants(entry: dict[str, Any], strain: np.ndarray) -> np.ndarray:
 
 
 _SAFE_TURN = {1: 20.0, 2: 40.0}  # [deg] between neighbouring nodes of linear and quadratic elements (betsch 2.7)
-SMALL_TURN = 0.2  # [rad] of a linear beam from its declared place
 _LOOKED_AT = 200  # instants
 
 

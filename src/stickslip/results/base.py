@@ -13,6 +13,7 @@ from stickslip.results.encode import decode_state, encode_state, jsonable
 
 BLOCK_BYTES = 4 * 1024 * 1024  # of one piece when a run is checked or copied
 UNFINISHED = "unfinished"
+SMALL_TURN = 0.2  # [rad] up to which linear elements are good
 
 
 class Store:

@@ -5,12 +5,18 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from stickslip.errors import StickslipError
-from stickslip.lines.results import curved_resultants, curved_strains, line_resultants, line_strains
+from stickslip.lines.results import (
+    curved_resultants,
+    curved_strains,
+    largest_beam_turn,
+    line_resultants,
+    line_strains,
+)
 from stickslip.results.base import Store
 
 
@@ -30,6 +36,16 @@ def planar_rotations(angle: np.ndarray) -> np.ndarray:
     return A
 
 
+class LinearTurn(NamedTuple):
+    """How far a body with linear elements turns from where these are linear."""
+
+    turn: float  # [rad]
+    at: float  # [s]
+    kind: str
+    cure: str  # what to use for large turns
+    where: str = ""
+
+
 class BodySeries:
     """Motion of one body over all recorded instants.
 
@@ -47,6 +63,10 @@ class BodySeries:
 
     def __repr__(self) -> str:
         return f"<{self.kind} body '{self.name}', {self._store.n} instants>"
+
+    def linear_turn(self) -> LinearTurn | None:
+        """Return how far linear elements turn; nothing where there are none."""
+        return None
 
     @cached_property
     def q(self) -> np.ndarray:
@@ -155,6 +175,12 @@ class LineSeries(BodySeries):
     def _beam(self, what: str) -> None:
         if self.kind != "beam":
             raise StickslipError(f"'{self.name}' is a string: its nodes have no {what}")
+
+    def linear_turn(self) -> LinearTurn | None:
+        """Return how far nodes of a linear beam turn from their declared axes."""
+        if self._entry["points"]["law"] != "bending":
+            return None
+        return LinearTurn(*largest_beam_turn(self._store, self._entry), "BendingTorsionBeam", "Beam")
 
     @cached_property
     def points(self) -> np.ndarray:

@@ -12,15 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from stickslip.floating.beam.results import largest_turn as largest_floating_turn
-from stickslip.floating.solid.results import largest_turn as largest_floating_solid_turn
-from stickslip.lines.results import SMALL_TURN, largest_beam_turn
+from stickslip.model.families import family_of
 from stickslip.results.at_rest import REST, never_moved, reach_of, rest_energy, weight_impulse
-from stickslip.results.base import UNFINISHED, Store
+from stickslip.results.base import SMALL_TURN, UNFINISHED, Store
 from stickslip.results.columns import CONTACT, OPEN
 from stickslip.results.islands import largest_gain
 from stickslip.results.momentum import Momentum
-from stickslip.solids.results import largest_turn as largest_solid_turn
 
 if TYPE_CHECKING:
     from stickslip.results.certificate import Certificate, Energy
@@ -112,28 +109,13 @@ def _turns(certificate: Certificate) -> Iterator[Finding]:
 
 
 def _linear(store: Store) -> Iterator[Finding]:
-    """Judge linear solids and beams by their turns from where they were declared, floating ones in their frames."""
+    """Judge bodies with linear elements by how far they turn from where these are linear."""
     for entry in store.header["bodies"]:
-        where, cure = "", "Beam"
-        match entry["kind"]:
-            case "solid" if entry["law"] == "linear":
-                kind, largest, cure = "SolidBody", largest_solid_turn, "law='st-venant-kirchhoff'"
-            case "beam" if entry["points"]["law"] == "bending":
-                kind, largest = "BendingTorsionBeam", largest_beam_turn
-            case "floating":
-                kind, largest, where, cure = "FloatingBeam", largest_floating_turn, " in its frame", "PlanarBeam"
-            case "floating solid":
-                kind, largest, where = "FloatingSolid", largest_floating_solid_turn, " in its frame"
-                cure = "SolidBody(law='st-venant-kirchhoff')"
-            case _:
-                continue
-        turn, at = largest(store, entry)
-        if turn > SMALL_TURN:
-            text = (
-                f"The linear {kind} '{entry['name']}' turns by {turn:.2g} rad{where} at t = {at:g} s; it is linear, "
-                f"good up to {SMALL_TURN} rad"
-            )
-            yield Finding(False, f"{text}: use {cure} for large deflections.")
+        found = family_of(entry["kind"]).series()(store, entry).linear_turn()
+        if found is not None and found.turn > SMALL_TURN:
+            what = f"{found.kind} '{entry['name']}' turns by {found.turn:.2g} rad{found.where} at t = {found.at:g} s"
+            advice = f"it is linear, good up to {SMALL_TURN} rad: use {found.cure} for large deflections."
+            yield Finding(False, f"The linear {what}; {advice}")
 
 
 def _joint_rates(certificate: Certificate, store: Store) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.results.base import Store
-from stickslip.results.series import BodySeries
+from stickslip.results.series import BodySeries, LinearTurn
 from stickslip.solids.cells import cell, mass_coefficients, material_gradients, stiffness_rule
 
 _LOOKED_AT = 50  # instants
@@ -173,6 +173,12 @@ class SolidSeries(BodySeries):
         self.field = SolidField.of(entry)
         self.nodes = len(self.field.places)
         self._mass, self._lumped = float(entry["mass"]), entry["lumped"]
+
+    def linear_turn(self) -> LinearTurn | None:
+        """Return how far elements of a linear solid turn."""
+        if self._entry["law"] != "linear":
+            return None
+        return LinearTurn(*largest_turn(self._store, self._entry), "SolidBody", "law='st-venant-kirchhoff'")
 
     @cached_property
     def _M(self) -> Floats:

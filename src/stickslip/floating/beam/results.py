@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from stickslip.results.base import Store
-from stickslip.results.series import BodySeries, planar_rotations
+from stickslip.results.series import BodySeries, LinearTurn, planar_rotations
 from stickslip.solids.results import largest_seen
 
 
@@ -32,6 +32,10 @@ class FloatingSeries(BodySeries):
         self.s = np.array(entry["s"])
         self.nodes = int(entry["nodes"])
         self._basis = np.array(entry["basis"])
+
+    def linear_turn(self) -> LinearTurn | None:
+        """Return how far sections turn in the frame."""
+        return LinearTurn(*largest_turn(self._store, self._entry), "FloatingBeam", "PlanarBeam", " in its frame")
 
     @property
     def frame_position(self) -> np.ndarray:

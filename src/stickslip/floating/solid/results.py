@@ -11,7 +11,7 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.errors import StickslipError
 from stickslip.results.base import Store
-from stickslip.results.series import BodySeries, planar_rotations
+from stickslip.results.series import BodySeries, LinearTurn, planar_rotations
 from stickslip.solids.results import SolidField, largest_seen, turn_of, von_mises
 
 
@@ -60,6 +60,11 @@ class FloatingSolidSeries(BodySeries):
         self._modes = int(entry["modes"])
         self._basis = np.array(entry["basis"]).reshape(self.places.size, self._modes)
         self._first = (3, 3) if self._dim == 2 else (12, 6)  # coordinates and velocities of the frame
+
+    def linear_turn(self) -> LinearTurn | None:
+        """Return how far parts turn in the frame."""
+        cure = "SolidBody(law='st-venant-kirchhoff')"
+        return LinearTurn(*largest_turn(self._store, self._entry), "FloatingSolid", cure, " in its frame")
 
     @property
     def frame_position(self) -> np.ndarray:

@@ -8,13 +8,13 @@ from stickslip._jit import njit
 from stickslip.integrators.compliant import FRICTION_POWER, write_compliant
 from stickslip.integrators.joint_rates import certify_rates
 from stickslip.integrators.line_turns import certify_turns
-from stickslip.integrators.momentum import account_momentum, add_total, record_momentum
+from stickslip.integrators.momentum import add_total, outer_forces, record_momentum
 from stickslip.integrators.projection import position_error
 from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, set_forces
 from stickslip.mechanics.bodies import kinetic_energy, node_potential
 from stickslip.mechanics.bonds import reading_power
 from stickslip.mechanics.forces import DAMPER, ELASTIC, LOAD
-from stickslip.system.contact_rows import gap_tolerance
+from stickslip.system.contact_rows import add_group_impulse, gap_tolerance
 from stickslip.system.detect import DETECTED, detect
 from stickslip.system.layout import (
     BALANCED,
@@ -49,14 +49,18 @@ def account(system, scheme, dt, state, work):
     Return whether joints contradict each other.
     """
     d, ledger, groups = work.dynamics, state.ledger, work.groups
-    n = len(state.u)
-    u_new = d.solution
+    n, u_new = len(state.u), d.solution
+    elastic, damper, load, gyroscopic = 0.0, 0.0, 0.0, 0.0
     for i in range(n):
         mean = 0.5 * dt * (state.u[i] + u_new[i])
-        ledger[ELASTIC_WORK] += mean * d.h[ELASTIC, i]
-        ledger[DAMPER_WORK] += mean * d.h[DAMPER, i]
-        ledger[LOAD_WORK] += mean * d.h[LOAD, i]
-        ledger[GYROSCOPIC_WORK] += mean * d.h[GYROSCOPIC, i]
+        elastic += mean * d.h[ELASTIC, i]
+        damper += mean * d.h[DAMPER, i]
+        load += mean * d.h[LOAD, i]
+        gyroscopic += mean * d.h[GYROSCOPIC, i]
+    ledger[ELASTIC_WORK] += elastic
+    ledger[DAMPER_WORK] += damper
+    ledger[LOAD_WORK] += load
+    ledger[GYROSCOPIC_WORK] += gyroscopic
     for kind in range(3):  # what the forces do on prescribed bodies is work of their drives
         work_done = dt * d.power[kind]
         ledger[ELASTIC_WORK + kind] += work_done
@@ -76,7 +80,8 @@ def account(system, scheme, dt, state, work):
             normal = i == 0 and groups.kind[g] == 0
             ledger[IMPACT_WORK if normal else FRICTION_WORK] += power
             ledger[DRIVE_WORK] -= groups.r[k] * 0.5 * (groups.w_before[k] + groups.w[k])
-    account_momentum(system, dt, state, work)
+    outer = d.u_free
+    outer_forces(system, dt, state.impulse, 1.0, 1.0, work, outer)
     massive, implicit = system.matrix.massive[0] != 0, scheme.theta != 0.0
     if massive or implicit:
         _set_momentum_change(system, state, work)
@@ -84,7 +89,8 @@ def account(system, scheme, dt, state, work):
         for i in range(n):
             ledger[MASS_WORK] += 0.5 * (state.u[i] + u_new[i]) * d.mean[i]
     if implicit:
-        _account_implicit(system, dt, state, work)
+        _account_implicit(system, dt, state, work, outer)
+    add_total(system, d.q, outer, 1.0, ledger[OUTER_IMPULSE:])
     return contradiction
 
 
@@ -120,25 +126,20 @@ def _account_joints(system, dt, state, work):
 
 
 @njit
-def _account_implicit(system, dt, state, work):
-    """Work of the implicit terms, M du - dt h - G^T Lambda - H^T r; M du stands in d.mean."""
-    d, groups, nodes = work.dynamics, work.groups, system.nodes
+def _account_implicit(system, dt, state, work, outer):
+    """Work of the implicit terms, M du - dt h - G^T Lambda - H^T r, and their impulse; M du stands in d.mean."""
+    d, groups, implicit = work.dynamics, work.groups, 0.0
     n = len(state.u)
     for i in range(n):
-        d.mean[i] -= dt * (d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i])
-        d.rhs[i] = 0.0
+        d.rhs[i] = dt * (d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i])
     add_joint_impulses(system, work.rows, state.impulse, d.rhs)
     for g in range(groups.count[0]):
-        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
-            node = groups.slot_node[s]
-            nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
-            for i in range(groups.size[g]):
-                for j in range(nu):
-                    d.rhs[offset + j] += groups.slot_data[data + i * nu + j] * groups.r[groups.row[g] + i]
+        add_group_impulse(system.nodes, groups, g, 1.0, d.rhs)
     for i in range(n):
-        d.mean[i] -= d.rhs[i]
-        state.ledger[IMPLICIT_WORK] += 0.5 * (state.u[i] + d.solution[i]) * d.mean[i]
-    add_total(system, d.q, d.mean, 1.0, state.ledger[OUTER_IMPULSE:])
+        rest = d.mean[i] - d.rhs[i]
+        implicit += 0.5 * (state.u[i] + d.solution[i]) * rest
+        outer[i] += rest
+    state.ledger[IMPLICIT_WORK] += implicit
 
 
 @njit

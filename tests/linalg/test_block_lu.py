@@ -7,7 +7,7 @@ import pytest
 import scipy.sparse as sparse
 from scipy.sparse.linalg import splu
 
-from stickslip.linalg import block_lu, block_pattern
+from stickslip.linalg import block_lu, block_pairs, block_pattern
 from stickslip.linalg.ordering import minimum_degree
 
 
@@ -130,6 +130,21 @@ def test_many_right_hand_sides_in_place_and_permuted_unknowns():
     for row in X:
         block_lu.solve(pattern, values, pivots, row, row)
     np.testing.assert_allclose(X, splu(A).solve(B.T).T, rtol=1e-9, atol=1e-10)
+
+
+@pytest.mark.parametrize("zeros", [0, 150])
+def test_pairs_of_right_hand_sides_are_solved_to_the_last_bit_as_alone(zeros):
+    rng = np.random.default_rng(3)
+    pattern, values, pivots, work = saddle_point(*tree_graph(30, rng, n_loops=4), seed=5)
+    block_lu.factor(pattern, values, pivots, work)
+    rhs = rng.normal(size=(2, pattern.counts[1]))
+    rhs[1, :zeros] = 0.0
+    alone, pair, scratch = np.empty_like(rhs), np.empty_like(rhs), np.empty(rhs.shape[1])
+    for k in range(2):
+        block_lu.solve(pattern, values, pivots, rhs[k], alone[k])
+        block_pairs.begin_pair(pattern, rhs[k], pair[k])
+    block_pairs.solve_pair(pattern, values, pivots, pair[0], pair[1], scratch)
+    assert np.array_equal(pair, alone)
 
 
 def test_chain_has_no_fill_and_linear_cost():

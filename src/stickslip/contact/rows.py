@@ -393,8 +393,9 @@ def add_group_impulse(nodes, groups, g, factor, out):
         node = groups.slot_node[s]
         nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
         for i in range(groups.size[g]):
-            for j in range(nu):
-                out[offset + j] += groups.slot_data[data + i * nu + j] * factor * groups.r[groups.row[g] + i]
+            impulse = factor * groups.r[groups.row[g] + i]
+            for j in range(nu if impulse != 0.0 else 0):
+                out[offset + j] += groups.slot_data[data + i * nu + j] * impulse
 
 
 @njit

@@ -8,10 +8,11 @@ from stickslip._jit import njit
 from stickslip.bonds.kernel import reading_power
 from stickslip.contact.compliant import FRICTION_POWER, write_compliant
 from stickslip.contact.detection import DETECTED, detect
-from stickslip.contact.rows import CONE, find_warm, gap_tolerance, has_gap, restitution
+from stickslip.contact.rows import CONE, add_group_impulse, find_warm, gap_tolerance, has_gap, restitution
+from stickslip.contact.solver.islands import find_islands
 from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD
 from stickslip.integrators.joint_rates import certify_rates
-from stickslip.integrators.momentum import account_momentum, add_total, record_momentum
+from stickslip.integrators.momentum import add_total, outer_forces, record_momentum
 from stickslip.integrators.projection import position_error
 from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, set_forces
 from stickslip.lines.turns import certify_turns
@@ -40,6 +41,7 @@ ITERATIONS, CLOSED, SUBSTEPS, COMPRESSION, OPEN_GAP, DEPTH, SUNK = range(6, 13)
 OVERLAP = 15  # of compliant contacts; joint_rates and line_turns have 13 and 14
 RESTING = 0.1  # of a gap or depth: a contact that moves less along its normal in a step neither comes nor goes
 SLIDES = 1e-9  # of the bound of friction: what is nearer to it slides
+FAINT = 1e-6  # of the largest impulse or speed of an island: less has no direction to be judged
 STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS = range(4)
 
 
@@ -50,14 +52,18 @@ def account(system, scheme, dt, state, work):
     Return whether joints contradict each other.
     """
     d, ledger, groups = work.dynamics, state.ledger, work.groups
-    n = len(state.u)
-    u_new = d.solution
+    n, u_new = len(state.u), d.solution
+    elastic, damper, load, gyroscopic = 0.0, 0.0, 0.0, 0.0
     for i in range(n):
         mean = 0.5 * dt * (state.u[i] + u_new[i])
-        ledger[ELASTIC_WORK] += mean * d.h[ELASTIC, i]
-        ledger[DAMPER_WORK] += mean * d.h[DAMPER, i]
-        ledger[LOAD_WORK] += mean * d.h[LOAD, i]
-        ledger[GYROSCOPIC_WORK] += mean * d.h[GYROSCOPIC, i]
+        elastic += mean * d.h[ELASTIC, i]
+        damper += mean * d.h[DAMPER, i]
+        load += mean * d.h[LOAD, i]
+        gyroscopic += mean * d.h[GYROSCOPIC, i]
+    ledger[ELASTIC_WORK] += elastic
+    ledger[DAMPER_WORK] += damper
+    ledger[LOAD_WORK] += load
+    ledger[GYROSCOPIC_WORK] += gyroscopic
     for kind in range(3):  # what the forces do on prescribed bodies is work of their drives
         work_done = dt * d.power[kind]
         ledger[ELASTIC_WORK + kind] += work_done
@@ -73,7 +79,8 @@ def account(system, scheme, dt, state, work):
         groups.b[k] = 0.5 * (groups.before[k] + groups.after[k])
         ledger[DRIVE_WORK] -= groups.r[k] * 0.5 * (groups.w_before[k] + groups.w[k])
     account_contacts(system, state, work)
-    account_momentum(system, dt, state, work)
+    outer = d.u_free
+    outer_forces(system, dt, state.impulse, 1.0, 1.0, work, outer)
     massive, implicit = system.matrix.massive[0] != 0, scheme.theta != 0.0
     if massive or implicit:
         _set_momentum_change(system, state, work)
@@ -81,7 +88,8 @@ def account(system, scheme, dt, state, work):
         for i in range(n):
             ledger[MASS_WORK] += 0.5 * (state.u[i] + u_new[i]) * d.mean[i]
     if implicit:
-        _account_implicit(system, dt, state, work)
+        _account_implicit(system, dt, state, work, outer)
+    add_total(system, d.q, outer, 1.0, ledger[OUTER_IMPULSE:])
     return contradiction
 
 
@@ -162,25 +170,20 @@ def _account_joints(system, dt, state, work):
 
 
 @njit
-def _account_implicit(system, dt, state, work):
-    """Work of the implicit terms, M du - dt h - G^T Lambda - H^T r; M du stands in d.mean."""
-    d, groups, nodes = work.dynamics, work.groups, system.nodes
+def _account_implicit(system, dt, state, work, outer):
+    """Work of the implicit terms, M du - dt h - G^T Lambda - H^T r, and their impulse; M du stands in d.mean."""
+    d, groups, implicit = work.dynamics, work.groups, 0.0
     n = len(state.u)
     for i in range(n):
-        d.mean[i] -= dt * (d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i])
-        d.rhs[i] = 0.0
+        d.rhs[i] = dt * (d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i])
     add_joint_impulses(system, work.rows, state.impulse, d.rhs)
     for g in range(groups.count[0]):
-        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
-            node = groups.slot_node[s]
-            nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
-            for i in range(groups.size[g]):
-                for j in range(nu):
-                    d.rhs[offset + j] += groups.slot_data[data + i * nu + j] * groups.r[groups.row[g] + i]
+        add_group_impulse(system.nodes, groups, g, 1.0, d.rhs)
     for i in range(n):
-        d.mean[i] -= d.rhs[i]
-        state.ledger[IMPLICIT_WORK] += 0.5 * (state.u[i] + d.solution[i]) * d.mean[i]
-    add_total(system, d.q, d.mean, 1.0, state.ledger[OUTER_IMPULSE:])
+        rest = d.mean[i] - d.rhs[i]
+        implicit += 0.5 * (state.u[i] + d.solution[i]) * rest
+        outer[i] += rest
+    state.ledger[IMPLICIT_WORK] += implicit
 
 
 @njit
@@ -189,17 +192,12 @@ def certify(system, work, residual, iterations):
     certificate, groups = work.certificate, work.groups
     certificate[RESIDUAL] = max(certificate[RESIDUAL], residual)
     certificate[ITERATIONS] = max(certificate[ITERATIONS], float(iterations))
-    closed = 0
-    largest = 0.0
-    for k in range(groups.count[1]):
-        largest = max(largest, abs(groups.r[k]))
+    closed, rubbing = 0, False
     for g in range(groups.count[0]):
-        c, row = groups.contact[g], groups.row[g]
-        if c < 0:
-            continue
-        closed += 1
-        if groups.size[g] > 1 and largest > 0.0:
-            _certify_friction(system, work, g, row, largest)
+        closed += 1 if groups.contact[g] >= 0 else 0
+        rubbing = rubbing or (groups.contact[g] >= 0 and groups.size[g] > 1)
+    if rubbing:
+        _certify_friction(system, work)
     pressed = work.geometry.pressed  # compliant contacts
     certificate[CLOSED] = max(certificate[CLOSED], float(closed) + pressed[0])
     certificate[COMPRESSION] = max(certificate[COMPRESSION], pressed[1])
@@ -232,11 +230,38 @@ def certify_gap(way, g, work):
 
 
 @njit
-def _certify_friction(system, work, g, row, largest):
-    """Cone violation, and the sine of the angle between friction and -slip of a sliding contact (e_T included)."""
-    groups, certificate = work.groups, work.certificate
-    law = work.geometry.contacts.law[groups.contact[g]]
-    e_T = system.laws.e_T[law]
+def _certify_friction(system, work):
+    """Judge the friction of all contacts, each beside the largest impulse and speed of its island.
+
+    What impulses move counts as a speed, too: at rest there is no other.
+    """
+    groups, islands = work.groups, work.islands
+    find_islands(groups, system.matrix.component, system.matrix.free, islands)
+    impulse, speed = islands.bound, islands.b  # scratch
+    impulse[: islands.total[0]] = 0.0
+    speed[: islands.total[0]] = 0.0
+    for g in range(groups.count[0]):
+        k, own = islands.of[g], 0.0
+        for row in range(groups.row[g], groups.row[g] + groups.size[g]):
+            own = max(own, abs(groups.r[row]))
+            speed[k] = max(speed[k], abs(groups.before[row]), abs(groups.after[row]))
+        impulse[k] = max(impulse[k], own)
+        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):  # by which the impulse moves what it acts on
+            mass = system.nodes.M[system.nodes.m_off[groups.slot_node[s]]]
+            speed[k] = max(speed[k], own / mass if mass > 0.0 else 0.0)
+    for g in range(groups.count[0]):
+        if groups.contact[g] >= 0 and groups.size[g] > 1 and impulse[islands.of[g]] > 0.0:
+            _certify_cone(system, work, g, impulse[islands.of[g]], speed[islands.of[g]])
+
+
+@njit
+def _certify_cone(system, work, g, impulse, speed):
+    """Cone violation, and the sine of the angle between friction and -slip of a sliding contact (e_T included).
+
+    impulse, speed : largest of the island; what is a millionth of them has no direction that means anything
+    """
+    groups, certificate, row = work.groups, work.certificate, work.groups.row[g]
+    e_T = system.laws.e_T[work.geometry.contacts.law[groups.contact[g]]]
     r_T, v_T, along = 0.0, 0.0, 0.0
     for i in range(1, groups.size[g]):
         r = groups.r[row + i]
@@ -245,9 +270,9 @@ def _certify_friction(system, work, g, row, largest):
         v_T += v * v
         along += r * v
     r_T, v_T = np.sqrt(r_T), np.sqrt(v_T)
-    violation = (r_T - groups.bound[g] * groups.r[row]) / largest
+    violation = (r_T - groups.bound[g] * groups.r[row]) / impulse
     certificate[CONE_VIOLATION] = max(certificate[CONE_VIOLATION], violation)
-    if v_T > 1e-6 and r_T > 1e-6 * largest:
+    if v_T > FAINT * speed and r_T > FAINT * impulse:
         across = 0.0
         if groups.size[g] == 3:
             v_1 = groups.after[row + 1] + e_T * groups.before[row + 1]

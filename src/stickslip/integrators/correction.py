@@ -21,6 +21,7 @@ from stickslip.integrators.books import DEPTH
 from stickslip.integrators.depths import thickness_of
 from stickslip.integrators.projection import factor_mass_and_joints
 from stickslip.integrators.shift import (
+    CLOSED,
     book_shift,
     is_todo,
     joint_residuals,
@@ -124,11 +125,22 @@ def meet(system, scheme, dt, settings, state, work):
     for _ in range(CORRECTIONS):
         if code != DONE or work.groups.count[0] == 0:
             return code
-        keep_contacts(work, work.lifted)  # the lift is linear: what was closed stays closed, whatever gap it leaves
         if not _lift(system, scheme, dt, settings, state, work):
             return code
+        keep_contacts(work, work.lifted)  # the lift is linear: what was closed stays closed, whatever gap it leaves
         code = prepare_at(system, scheme, dt, work.lifted, state, work)
     return code
+
+
+@njit
+def _any_deep(system, state, work):
+    """Whether any gap that comes without load is so deep that it has to be closed."""
+    groups = work.groups
+    for g in range(groups.count[0]):
+        if groups.r[groups.row[g]] <= 0.0 and has_gap(system, groups, g):
+            if gap_at_rows(system, g, state, work) < -CLOSED * group_tolerance(system, work.geometry, groups, g):
+                return True
+    return False
 
 
 @njit
@@ -151,19 +163,20 @@ def _find_deep(system, work):
 
 @njit
 def note_deep(work):
-    """Keep the depth of contacts in ``shift`` that are deeper than they are thick: the certificate judges it."""
+    """Keep the depths from which bodies are lifted in this step: the certificate judges them as any depth."""
     groups, contacts = work.groups, work.geometry.contacts
     for g in range(groups.count[0]):
         if groups.contact[g] >= 0 and is_todo(groups, work, g):
             depth = -work.shift.gap[g] / thickness_of(work.geometry, contacts, groups.contact[g])
-            if depth > 1.0:  # it would have met something else on its way
-                work.certificate[DEPTH] = max(work.certificate[DEPTH], depth)
+            work.certificate[DEPTH] = max(work.certificate[DEPTH], depth)
 
 
 @njit
 def _lift(system, scheme, dt, settings, state, work):
     """Move d.q out of the penetration of new contacts; return whether there was any."""
     d = work.dynamics
+    if not _any_deep(system, state, work):
+        return False
     set_gaps_before(system, state, work)
     if not _find_deep(system, work):
         return False

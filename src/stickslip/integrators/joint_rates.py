@@ -78,44 +78,61 @@ def _suspicious(system, j, u, rate):
     joints, nodes, bodies = system.joints, system.nodes, system.bodies
     total, worst = 0.0, 0.0
     for row in range(joints.row[j], joints.row[j + 1]):
-        worst = max(worst, abs(rate[row]))
+        worst = max(worst, rate[row] * rate[row])
     for side in range(joints.body.shape[1]):
         if joints.block[j, side] >= 0:
             node = bodies.node[joints.body[j, side]]
             for i in range(nodes.u_off[node], nodes.u_off[node] + nodes.nu[node]):
                 total += u[i] * u[i]
-    return not worst <= ROUND_OFF * np.sqrt(total)
+    return not worst <= ROUND_OFF * ROUND_OFF * total
 
 
 @njit
-def relative_rates(system, G, w, rate, dt, u, h, impulse):
-    """Return (joint, value) of the largest |rate| of a row relative to the speeds at its joint.
+def _noise(nodes, u, push):
+    """Return the speed below which everything is round-off of the largest speed of a node."""
+    fastest = 0.0
+    for node in range(len(nodes.kind)):
+        fastest = max(fastest, _speed(nodes, node, u, push))
+    return NOISE * fastest
+
+
+@njit
+def relative_rates(system, G, w, rate, dt, u, h, impulse, known):
+    """Return (joint, value) of the largest |rate| of a row relative to the speeds at its joint, (-1, known) below that.
 
     ``rate`` is G u + w. The speed of a body includes what the impulses of its forces h and joints would make of it, so
     that joints that hold a body at rest are compared with these and not with round-off.
     """
-    joints, nodes, bodies = system.joints, system.nodes, system.bodies
-    worst, where, push, noise = 0.0, -1, np.zeros(0), 0.0
-    for j in range(len(joints.coordinate)):
-        if not _suspicious(system, j, u, rate):
-            continue
-        if len(push) == 0:
+    for j in range(len(system.joints.coordinate)):
+        if _suspicious(system, j, u, rate):
             push = np.empty(len(u))
             _set_push(system, G, impulse, dt, h, push)
-            for node in range(len(nodes.kind)):
-                noise = max(noise, NOISE * _speed(nodes, node, u, push))
+            return _relative_rates_from(system, j, G, w, rate, u, push, known)
+    return -1, known
+
+
+@njit
+def _relative_rates_from(system, first, G, w, rate, u, push, known):
+    """Do ``relative_rates`` for the joints from ``first`` on."""
+    joints, nodes, bodies = system.joints, system.nodes, system.bodies
+    worst, where, noise = known, -1, -1.0
+    for j in range(first, len(joints.coordinate)):
+        if not _suspicious(system, j, u, rate):
+            continue
         for row in range(joints.row[j], joints.row[j + 1]):
-            size = abs(w[row])
+            size, largest = abs(w[row]), 0.0
             for side in range(joints.body.shape[1]):
                 if joints.block[j, side] >= 0:
                     node = bodies.node[joints.body[j, side]]
                     start = joints.block[j, side] + (row - joints.row[j]) * nodes.nu[node]
                     part = _row_size(nodes, node, G, start)
-                    size += part * _speed(nodes, node, u, push)
-                    if abs(rate[row]) <= part * noise:
-                        size = np.inf
+                    size, largest = size + part * _speed(nodes, node, u, push), max(largest, part)
             value = abs(rate[row]) / size if size > 0.0 else 0.0
-            if value > worst or np.isnan(value):
+            if value <= worst or np.isnan(worst):
+                continue
+            if noise < 0.0:
+                noise = _noise(nodes, u, push)
+            if not abs(rate[row]) <= largest * noise:
                 worst, where = value, j
     return where, worst
 
@@ -142,7 +159,8 @@ def _misplacement(system, G, g):
 @njit
 def certify_rates(system, G, w, rate, dt, u, h, impulse, work):
     """Keep the largest relative rate; return whether joints contradict each other."""
-    joint, value = relative_rates(system, G, w, rate, dt, u, h, impulse)
+    known = min(work.certificate[JOINT_RATE], CONTRADICTORY)
+    joint, value = relative_rates(system, G, w, rate, dt, u, h, impulse, known)
     work.certificate[JOINT_RATE] = max(work.certificate[JOINT_RATE], value)
     if work.dynamics.singular[0] == 0 or value <= CONTRADICTORY:
         return False

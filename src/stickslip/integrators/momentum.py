@@ -21,25 +21,31 @@ from stickslip.system.matrix import add_joint_impulse, multiply_nodes
 def add_total(system, q, x, factor, out):
     """Add factor times total force and moment about the origin (6,) of the generalised force x at q."""
     nodes = system.nodes
+    F_x, F_y, F_z, M_x, M_y, M_z = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for k in range(len(nodes.kind)):
         if system.rigid[k] == 0:
             continue
         kind, o, p = nodes.kind[k], nodes.u_off[k], nodes.q_off[k]
         planar = nodes.nu[k] == 2 or kind == PLANAR
-        f_x, f_y, f_z = factor * x[o], factor * x[o + 1], 0.0 if planar else factor * x[o + 2]
+        f_x, f_y, f_z = x[o], x[o + 1], 0.0 if planar else x[o + 2]
         r_x, r_y, r_z = q[p], q[p + 1], 0.0 if planar else q[p + 2]
-        out[0] += f_x
-        out[1] += f_y
-        out[2] += f_z
-        out[3] += r_y * f_z - r_z * f_y
-        out[4] += r_z * f_x - r_x * f_z
-        out[5] += r_x * f_y - r_y * f_x
+        F_x, F_y, F_z = F_x + f_x, F_y + f_y, F_z + f_z
+        M_x += r_y * f_z - r_z * f_y
+        M_y += r_z * f_x - r_x * f_z
+        M_z += r_x * f_y - r_y * f_x
         if kind == PLANAR:
-            out[5] += factor * x[o + 2]
+            M_z += x[o + 2]
         elif kind == FRAME:  # the moment is in body axes; director j is column j
-            for i in range(3):
-                for j in range(3):
-                    out[3 + i] += factor * q[p + 3 + 3 * j + i] * x[o + 3 + j]
+            m_0, m_1, m_2 = x[o + 3], x[o + 4], x[o + 5]
+            M_x += q[p + 3] * m_0 + q[p + 6] * m_1 + q[p + 9] * m_2
+            M_y += q[p + 4] * m_0 + q[p + 7] * m_1 + q[p + 10] * m_2
+            M_z += q[p + 5] * m_0 + q[p + 8] * m_1 + q[p + 11] * m_2
+    out[0] += factor * F_x
+    out[1] += factor * F_y
+    out[2] += factor * F_z
+    out[3] += factor * M_x
+    out[4] += factor * M_y
+    out[5] += factor * M_z
 
 
 @njit
@@ -70,14 +76,6 @@ def outer_forces(system, span, impulse, joints, contacts, work, out):
     for g in range(groups.count[0]):
         if is_outer(system, work.geometry.contacts, g, groups):
             add_group_impulse(system.nodes, groups, g, contacts, out)
-
-
-@njit
-def account_momentum(system, dt, state, work):
-    """Add the impulses of outer forces in this step; uses d.u_free."""
-    free = work.dynamics.u_free
-    outer_forces(system, dt, state.impulse, 1.0, 1.0, work, free)
-    add_total(system, work.dynamics.q, free, 1.0, state.ledger[OUTER_IMPULSE:])
 
 
 @njit

@@ -33,7 +33,7 @@ from stickslip.contact.rows import (
     set_row_rates,
 )
 from stickslip.contact.solver.islands import any_pressed, find_islands, island_problem, keep_island
-from stickslip.contact.solver.problem import OPEN
+from stickslip.contact.solver.problem import MAX_ROWS, OPEN
 from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.floating.beam.kernel import (
     add_floating_forces,
@@ -50,6 +50,7 @@ from stickslip.integrators.schemes import Mixed
 from stickslip.joints.guides import follow_guides, guides_left, set_guide_rows
 from stickslip.joints.relative import move_system
 from stickslip.joints.rows import set_joint_rows, set_row_gaps, update_coordinates
+from stickslip.linalg.block_pairs import begin_pair, solve_pair
 from stickslip.lines.evaluation import (
     add_element_inertia,
     add_element_mass,
@@ -433,29 +434,49 @@ def prepare_at(system, scheme, dt, warm, state, work):
 
 
 @njit
-def _respond(system, groups, g, dynamics, X):
-    """Write the answers of the coupled system to unit impulses in the rows of group g into these rows of X."""
-    nodes, n = system.nodes, len(dynamics.rhs)
-    for i in range(groups.size[g]):
-        dynamics.rhs[:] = 0.0
-        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
-            node = groups.slot_node[s]
-            nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
-            for j in range(nu):
-                dynamics.rhs[offset + j] += groups.slot_data[data + i * nu + j]
-        solve_coupled(system.pattern, dynamics, dynamics.rhs, X[groups.row[g] + i, :n])
+def _respond(system, groups, members, dynamics, X):
+    """Write the answers of the coupled system to unit impulses in the rows of the member groups into these rows of X.
+
+    Groups that have been answered are left out. Rows are solved for in pairs.
+    """
+    n, last = len(dynamics.rhs), -1
+    for g in members:
+        for row in range(groups.row[g], groups.row[g] + groups.size[g] if groups.answered[g] == 0 else 0):
+            _set_unit_impulse(system.nodes, groups, g, row - groups.row[g], dynamics.rhs)
+            if last < 0:
+                last = row
+                begin_pair(system.pattern, dynamics.rhs, X[row, :n])
+                continue
+            begin_pair(system.pattern, dynamics.rhs, X[row, :n])
+            solve_pair(system.pattern, dynamics.values, dynamics.pivots, X[last, :n], X[row, :n], dynamics.rhs)
+            last = -1
+        groups.answered[g] = 1
+    if last >= 0:  # its impulse is the last one
+        solve_coupled(system.pattern, dynamics, dynamics.rhs, X[last, :n])
 
 
 @njit
-def _form_delassus(system, groups, members, dynamics, X):
-    """Return W = H S^-1 H^T of the member groups of a coupled system; their answers go to their rows of X, once."""
+def _set_unit_impulse(nodes, groups, g, i, rhs):
+    """Write the impulse of row i of group g to ``rhs``."""
+    rhs[:] = 0.0
+    for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+        node = groups.slot_node[s]
+        nu, offset, data = nodes.nu[node], nodes.u_off[node], groups.slot_off[s]
+        for j in range(nu):
+            rhs[offset + j] += groups.slot_data[data + i * nu + j]
+
+
+@njit
+def _form_delassus(system, groups, members, dynamics, X, dense):
+    """Return W = H S^-1 H^T of the member groups of a coupled system; their answers go to their rows of X, once.
+
+    ``dense`` has room for the W of a small problem.
+    """
     nodes, m = system.nodes, 0
+    _respond(system, groups, members, dynamics, X)
     for g in members:
-        if groups.answered[g] == 0:
-            _respond(system, groups, g, dynamics, X)
-            groups.answered[g] = 1
         m += groups.size[g]
-    W = np.empty((m, m))
+    W = dense[: m * m].reshape((m, m)) if m <= MAX_ROWS else np.empty((m, m))
     row = 0
     for g in members:
         for i in range(groups.size[g]):
@@ -486,7 +507,7 @@ def _solve_island(system, minv, groups, work, settings, k):
         answer = quick_body(laws, body, b, r, settings, work.solver)
     else:
         members = islands.order[islands.start[k] : islands.start[k + 1]]
-        W = _form_delassus(system, groups, members, work.dynamics, work.X)
+        W = _form_delassus(system, groups, members, work.dynamics, work.X, work.solver.dense)
         answer = quick_dense(laws, W, b, r, settings, work.solver)
     keep_island(groups, islands, k)
     return answer

@@ -84,15 +84,34 @@ class JointRows(NamedTuple):
 @njit
 def joint_frame(joints, poses, j, x, D):
     """Write the world joint points x[0], x[1] and axes D[0], D[1] (columns) of sides a and b."""
+    joint_points(joints, poses, j, x)
+    joint_axes(joints, poses, j, D)
+
+
+@njit
+def joint_points(joints, poses, j, x):
+    """Write the world joint points x[0], x[1] of sides a and b."""
+    world_point(poses, joints.body[j, 0], joints.rho_a[j], x[0])
+    world_point(poses, joints.body[j, 1], joints.rho_b[j], x[1])
+
+
+@njit
+def joint_axes(joints, poses, j, D):
+    """Write the world joint axes D[0], D[1] (columns) of sides a and b."""
     for side in range(2):
-        body = joints.body[j, side]
-        rho = joints.rho_a[j] if side == 0 else joints.rho_b[j]
-        local = joints.A_a[j] if side == 0 else joints.A_b[j]
-        world_point(poses, body, rho, x[side])
-        A = poses.A[body]
+        local, A = joints.A_a[j] if side == 0 else joints.A_b[j], poses.A[joints.body[j, side]]
         for i in range(3):
             for k in range(3):
                 D[side, i, k] = A[i, 0] * local[0, k] + A[i, 1] * local[1, k] + A[i, 2] * local[2, k]
+
+
+@njit
+def has_axes(joints, table, j):
+    """Whether any row of a joint needs more than its points."""
+    for row in range(joints.row[j], joints.row[j + 1]):
+        if table.kind[row] != COMPONENT and table.kind[row] != DISTANCE:
+            return True
+    return False
 
 
 @njit
@@ -277,7 +296,9 @@ def set_row_gaps(joints, table, poses, functions, t, angle, x, D, F, M, g):
         first = joints.row[j]
         if first == joints.row[j + 1] or table.kind[first] >= GUIDE:
             continue
-        joint_frame(joints, poses, j, x, D)
+        joint_points(joints, poses, j, x)
+        if has_axes(joints, table, j):
+            joint_axes(joints, poses, j, D)
         for row in range(first, joints.row[j + 1]):
             if table.kind[row] == COMPONENT:
                 g[row] = x[1, table.i[row]] - x[0, table.i[row]]
@@ -327,7 +348,9 @@ def set_joint_rows(joints, table, nodes, bodies, poses, functions, t, t_rate, an
         first = joints.row[j]
         if first == joints.row[j + 1] or table.kind[first] >= GUIDE:
             continue
-        joint_frame(joints, poses, j, x, D)
+        joint_points(joints, poses, j, x)
+        if has_axes(joints, table, j):
+            joint_axes(joints, poses, j, D)
         for row in range(first, joints.row[j + 1]):
             if table.kind[row] == COMPONENT:
                 _set_component_row(joints, nodes, bodies, poses, j, row, table.i[row], x, rows)

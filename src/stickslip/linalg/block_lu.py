@@ -213,7 +213,7 @@ def _copy_panel(values, neighbours, first, last, s, width, panel, gather):
 
 
 @intrinsic
-def _call_outside(typingctx, address, number, task, first, second):
+def call_outside(typingctx, address, number, task, first, second):
     """Call double f(number, task, first, second) at ``address`` with the data of two arrays."""
 
     def codegen(context, builder, signature, args):
@@ -304,7 +304,7 @@ def _factor(pattern, values, pivots, work, eps, redundant, stages, learn):
     """Factor A + eps diag(0, peak), or A without its redundant rows where ``redundant`` is given."""
     counts = pattern.counts
     if counts[C_ADDRESS] != 0:  # it does not regularise
-        return _call_outside(counts[C_ADDRESS], counts[C_NUMBER], FACTOR, values, values)  # type: ignore[call-arg]
+        return call_outside(counts[C_ADDRESS], counts[C_NUMBER], FACTOR, values, values)  # type: ignore[call-arg]
     steps, neighbours, targets = pattern.steps, pattern.neighbours, pattern.targets
     peak = work[0]
     smallest = np.inf
@@ -347,16 +347,13 @@ def solve(pattern, values, pivots, rhs, x):
     """Solve A x = rhs with the factors in ``values``; rhs, x : (N,) in natural order, distinct."""
     counts = pattern.counts
     if counts[C_ADDRESS] != 0:
-        _call_outside(counts[C_ADDRESS], counts[C_NUMBER], SOLVE, rhs, x)  # type: ignore[call-arg]
+        call_outside(counts[C_ADDRESS], counts[C_NUMBER], SOLVE, rhs, x)  # type: ignore[call-arg]
         return
     steps, neighbours = pattern.steps, pattern.neighbours
-    for k in range(steps.shape[0]):
-        start, row = steps[k, START], steps[k, EQUATION]
-        for r in range(steps[k, SIZE]):
-            x[start + r] = rhs[row + r]
+    take_equations(steps, rhs, x)
     for k in range(steps.shape[0]):
         s, start = steps[k, SIZE], steps[k, START]
-        if _is_zero(x, start, s):
+        if is_zero(x, start, s):
             continue  # right-hand sides of single contacts are zero almost everywhere
         _solve_vector(values, steps[k, DIAGONAL], s, pivots, start, x)
         for i in range(steps[k, FIRST], steps[k, LAST]):
@@ -368,7 +365,17 @@ def solve(pattern, values, pivots, rhs, x):
 
 
 @njit
-def _is_zero(x, start, size):
+def take_equations(steps, rhs, x):
+    """Write the right-hand sides of all equations to the places of their unknowns."""
+    for k in range(steps.shape[0]):
+        start, row = steps[k, START], steps[k, EQUATION]
+        for r in range(steps[k, SIZE]):
+            x[start + r] = rhs[row + r]
+
+
+@njit
+def is_zero(x, start, size):
+    """Whether so many entries of x from ``start`` on are all zero."""
     for r in range(start, start + size):
         if x[r] != 0.0:
             return False

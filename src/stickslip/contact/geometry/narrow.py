@@ -300,8 +300,8 @@ def narrow_phase(contours, placed, pairs, margin, contacts):
     -------
     int : number of contact points. If it exceeds the capacity then ``contacts`` is empty: grow it and call again.
     """
-    pair, points = np.empty((2, PAIR_COLUMNS)), np.empty((MOST_POINTS + 1, POINT_COLUMNS))
-    others = np.empty_like(points)
+    pair, found = np.empty((2, PAIR_COLUMNS)), np.empty((2, MOST_POINTS + 1, POINT_COLUMNS))
+    points, others = found[0], found[1]
     contacts.count[0] = 0
     needed, capacity = contacts.count[0], contacts.gap.shape[0]
     for p in range(pairs.count[0]):

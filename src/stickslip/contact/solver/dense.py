@@ -116,15 +116,15 @@ def contact_direction(W, laws, A, B, alpha, F, d):
 
 
 @njit
-def form_dense(W, laws, m):
-    """Form the dense W = H Minv H^T (m, m)."""
-    out = np.zeros((m, m))
+def form_dense(W, laws, out):
+    """Form the dense W = H Minv H^T (m, m) in ``out``: blocks on and above the diagonal, then their mirror images."""
     n = laws.size.shape[0]
+    out[:] = 0.0
     for g in range(n):
         for s in range(W.slot_ptr[g], W.slot_ptr[g + 1]):
             node = W.slot_node[s]
             nu = W.off[node + 1] - W.off[node]
-            for h in range(n):
+            for h in range(g, n):
                 for t in range(W.slot_ptr[h], W.slot_ptr[h + 1]):
                     if W.slot_node[t] != node:
                         continue
@@ -134,4 +134,6 @@ def form_dense(W, laws, m):
                             for p in range(nu):
                                 total += W.slot_data[W.slot_off[s] + k * nu + p] * W.slot_mh[W.slot_off[t] + l * nu + p]
                             out[laws.row[g] + k, laws.row[h] + l] += total
-    return out
+        for i in range(laws.row[g], laws.row[g] + laws.size[g]):
+            for j in range(laws.row[g] + laws.size[g], out.shape[0]):
+                out[j, i] = out[i, j]

@@ -114,7 +114,7 @@ def bodies_diagonal(W, laws, diag):
 
 @njit
 def blocks_row(W, g, size, r, c):
-    """Add rows of group g of W r to c (3,)."""
+    """Add rows of group g of W r to c, of its length or longer."""
     for s in range(W.ptr[g], W.ptr[g + 1]):
         col, length, off = W.col[s], W.length[s], W.off[s]
         if size == 3:
@@ -138,14 +138,11 @@ def blocks_row(W, g, size, r, c):
 @njit
 def blocks_velocity(W, laws, r, b, v):
     """Write v = W r + b."""
-    c = np.empty(3)
     for g in range(laws.size.shape[0]):
         size, i = laws.size[g], laws.row[g]
-        for k in range(size):
-            c[k] = b[i + k]
-        blocks_row(W, g, size, r, c)
-        for k in range(size):
-            v[i + k] = c[k]
+        for k in range(i, i + size):
+            v[k] = b[k]
+        blocks_row(W, g, size, r, v[i:])
 
 
 @njit
@@ -167,7 +164,7 @@ def bodies_impulse(W, laws, r):
 
 @njit
 def bodies_row(W, g, size, c):
-    """Add H_g u to c (3,)."""
+    """Add H_g u to c, of the length of group g or longer."""
     for s in range(W.slot_ptr[g], W.slot_ptr[g + 1]):
         first = W.off[W.slot_node[s]]
         nu = W.off[W.slot_node[s] + 1] - first
@@ -194,14 +191,11 @@ def bodies_row(W, g, size, c):
 def bodies_velocity(W, laws, r, b, v):
     """Write u = Minv H^T r and v = H u + b."""
     bodies_impulse(W, laws, r)
-    c = np.empty(3)
     for g in range(laws.size.shape[0]):
         size, i = laws.size[g], laws.row[g]
-        for k in range(size):
-            c[k] = b[i + k]
-        bodies_row(W, g, size, c)
-        for k in range(size):
-            v[i + k] = c[k]
+        for k in range(i, i + size):
+            v[k] = b[k]
+        bodies_row(W, g, size, v[i:])
 
 
 # ------------------------------------------------------------------------------- size of the terms that cancel in v

@@ -96,6 +96,7 @@ class Work(NamedTuple):
     u: np.ndarray  # (n_u,) float64
     slot: np.ndarray  # (n_data,) float64, Minv H_s^T transposed, same layout as slot_data
     square: np.ndarray  # (MAX_ROWS^2,) float64, Newton matrix of a small problem
+    dense: np.ndarray  # (MAX_ROWS^2,) float64, its W
 
 
 @njit
@@ -113,5 +114,6 @@ def new_work(n, m, n_u, n_data):
         np.zeros((2 * DEPTH + 3, DEPTH)),
         np.zeros(n_u),
         np.zeros(n_data),
+        np.zeros(MAX_ROWS * MAX_ROWS),
         np.zeros(MAX_ROWS * MAX_ROWS),
     )

@@ -241,3 +241,20 @@ def test_what_is_pulled_together_does_not_come_off_elsewhere(scheme):
     result = ss.simulate(model, 0.3, 1e-2, scheme)
     assert (result.contacts.closed[1:] == 2).all()
     assert result.energy.impacts[-1] > -1e-4 * result.energy.scale  # nothing falls
+
+
+@pytest.mark.parametrize("scheme", [ss.MoreauMidpoint, ss.EnergyMomentum])
+def test_contact_that_rebounds_without_leaving_is_closed(scheme):
+    """A sleeve that rolls on a pole meets it anew in every step, with restitution: it sank in for ever."""
+    model = ss.Model(gravity=(0.0, 0.0, -9.81))
+    pole = model.ground.add(ss.LineSegment(start=(0.0, 0.0, -5.0), end=(0.0, 0.0, 5.0), radius=0.2))
+    ring = model.add(
+        ss.RigidBody(
+            mass=0.39, inertia=(0.0781, 0.082, 0.03906), position=(0.0, 0.0, 0.0), velocity=(1.205, 0.882, -0.305),
+            angular_velocity=(-0.3136, 0.3523, -0.5237),
+        )
+    )  # fmt: skip
+    pair = [ring.add(ss.Ring(radius=0.22, position=(0.0, 0.0, z))) for z in (-0.3, 0.3)]
+    law = {"friction": 2.42, "restitution": 0.42, "tangential_restitution": 0.6}
+    model.add(ss.Contact(pair, pole, **law))
+    assert ss.simulate(model, 142 * 0.00831, 0.00831, scheme()).verify().right

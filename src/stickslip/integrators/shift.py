@@ -9,7 +9,8 @@ in the metric of the matrix A of a step, whose factors serve again (Gear, Gupta 
 Acary and Cardona 2014). Only normal rows take part: of a contact the nearest configuration is found without friction. A
 contact with an open gap is pulled by no more than a few times its load, which is what keeps a body on a convex contour:
 centrifugal forces are smaller than the load, and the way of a step leaves dt^2 / 2 of their acceleration. A contact
-that opens by itself, as after an impact with restitution, is not lifted: that would add energy.
+that opens by itself, as after an impact with restitution, is not lifted: that would add energy. One that is pressed
+again before it has left, step after step, as in a ring that rolls on a pole, does not open by itself.
 
 What joints, contacts and the matrix connect is a component; each is moved until its own gaps are closed, so that its
 motion depends on nothing else in the model.
@@ -69,6 +70,13 @@ def _none(gap, tolerance):
 
 
 @njit
+def _comes_back(groups, g, gap, dt):
+    """Whether a contact that closes in this step was inside before: it is deeper than its approach may take it."""
+    approach = -groups.before[groups.row[g]]
+    return approach > 0.0 and -gap > approach * dt
+
+
+@njit
 def length_of(system, geometry, groups, g):
     """Return the length by which the gap of a group is judged."""
     return group_tolerance(system, geometry, groups, g) / geometry.size[2] if geometry.size[2] > 0.0 else 0.0
@@ -92,7 +100,7 @@ def set_laws(system, dt, new, work):
             continue
         tolerance = group_tolerance(system, geometry, groups, g)
         gap = _none(shift.gap[g], tolerance)
-        leaves = shift.speed[g] * dt > LEAVING * max(abs(gap), tolerance)
+        leaves = shift.speed[g] * dt > LEAVING * max(abs(gap), tolerance) and not _comes_back(groups, g, gap, dt)
         if leaves or (new and load > 0.0):
             gap = max(gap, 0.0)
         elif gap >= 0.0 and load > 0.0:  # what is closed stays so: others that are pulled must not open it

@@ -72,3 +72,27 @@ def test_table_is_where_its_motion_says_at_half_time():
     ball = model.add(ss.RigidBody(mass=0.624, inertia=0.0149, position=(0.0, 0.0, 0.5)))
     model.add(ss.Contact(table.add(ss.Cuboid(lengths=(4.0, 4.0, 0.4))), ball.add(ss.Sphere(radius=0.25))))
     both_right(ss.simulate(model, 3 * 0.0282, 0.0282, ss.EnergyMomentum()))
+
+
+def test_partner_of_a_string_takes_moments_about_its_axis():
+    """A string cannot be twisted: friction at its skin turns the ball about the axis of the string."""
+    model = ss.Model(gravity=(0.0, 0.0, -9.81))
+    line = model.add(
+        ss.StringBody.straight(
+            start=(-1.0, 0.0, 0.5), end=(1.0, 0.0, 0.5), elements=4, density=1.0, stiffness=8947.0, law="neo-hookean",
+            velocity=(0.0, -2.3, 3.2),
+        )
+    )  # fmt: skip
+    ball = model.add(ss.RigidBody(mass=20.0, inertia=0.2, position=(0.1, 0.04, 0.8)))
+    model.add(ss.Contact(line.surface(radius=0.05), ball.add(ss.Sphere(radius=0.2)), friction=0.6))
+    both_right(ss.simulate(model, 0.03, 6e-4, ss.SemiExplicit()))
+
+
+def test_joints_push_elsewhere_after_a_shift_to_a_stop():
+    """What hits a stop is put there first: in that step impulses of joints turn with it, by no more than its way."""
+    model = ss.Model(dim=2, gravity=(0.0, -9.81))
+    arm = model.add(ss.RigidBody(mass=0.01348, inertia=0.004653, position=(-1.35597, 3.548045)))
+    load = model.add(ss.RigidBody(mass=85.0633, inertia=9.63029, position=(-2.505572, 2.123134)))
+    model.add(ss.Revolute(model.ground, arm, at=(0.0, 2.937661), stops=(-0.191938, 0.157105)))
+    model.add(ss.PointOnLine(arm, load, at=(-1.35597, 3.548045), axis=(-0.597822, -0.87425)))
+    both_right(ss.simulate(model, 34 * 0.00387, 0.00387, ss.MoreauMidpoint()))

@@ -261,3 +261,33 @@ def test_impact_on_top_does_not_press_bodies_into_each_other(scheme):
     gap = (result[boxes[1]].position[:, 1] - result[boxes[0]].position[:, 1])[last] - 0.1
     assert abs(gap).max() < 1e-7
     assert result.certificate.sunk < 1e-3
+
+
+@pytest.mark.parametrize("scheme", [ss.MoreauMidpoint, ss.EnergyMomentum])
+def test_contact_that_rebounds_without_leaving_is_closed(scheme):
+    """A sleeve that rolls on a pole meets it anew in every step, with restitution: it sank in for ever."""
+    model = ss.Model(gravity=(0.0, 0.0, -9.81))
+    pole = model.ground.add(ss.LineSegment(start=(0.0, 0.0, -5.0), end=(0.0, 0.0, 5.0), radius=0.2))
+    ring = model.add(
+        ss.RigidBody(
+            mass=0.39, inertia=(0.0781, 0.082, 0.03906), position=(0.0, 0.0, 0.0), velocity=(1.205, 0.882, -0.305),
+            angular_velocity=(-0.3136, 0.3523, -0.5237),
+        )
+    )  # fmt: skip
+    pair = [ring.add(ss.Ring(radius=0.22, position=(0.0, 0.0, z))) for z in (-0.3, 0.3)]
+    law = {"friction": 2.42, "restitution": 0.42, "tangential_restitution": 0.6}
+    model.add(ss.Contact(pair, pole, **law))
+    assert ss.simulate(model, 142 * 0.00831, 0.00831, scheme()).verify().right
+
+
+def test_certificate_says_that_a_body_rests_past_a_stop():
+    """Without correction a joint stays as far past its stop as it came in the step of the impact."""
+    model = ss.Model(dim=2, gravity=(0.0, -9.81))
+    bar = model.add(ss.RigidBody(mass=1.0, inertia=0.1, position=(0.5, 0.0)))
+    model.add(ss.Revolute(model.ground, bar, at=(0.0, 0.0), stops=(-0.4, 0.4)))
+    for scheme in (ss.Bathe, ss.HalfExplicit, ss.MoreauMidpoint, ss.Theta):
+        result = ss.simulate(model, 0.8, 3e-3, scheme(stabilise=False))
+        assert not result.verify().right
+        assert any("past a stop" in finding.text and not finding.proven for finding in result.certificate.findings)
+        corrected = ss.simulate(model, 0.8, 3e-3, scheme())
+        assert corrected.verify().right and all(finding.proven for finding in corrected.certificate.findings)

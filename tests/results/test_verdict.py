@@ -77,7 +77,7 @@ def test_bodies_that_start_inside_each_other_are_refused():
 @pytest.mark.parametrize(
     ("name", "right", "wrong", "words"),
     [
-        ("open_gap", 9e-4, 2e-3, "pressed across gaps of 0.2 % of the smaller one"),
+        ("open_gap", 9e-4, 2e-3, "pressed across gaps of 0.2 % of their size"),
         ("overlap", 0.4, 0.6, "compressed by 60 % of the thickness of their bodies"),
     ],
 )

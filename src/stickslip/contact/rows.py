@@ -183,8 +183,14 @@ def gap_tolerance(geometry, contacts, c):
 @njit
 def stop_tolerance(system, geometry, k):
     """Return the gap up to which stop k of a joint coordinate counts as closed, an angle or a part of a length."""
+    return geometry.size[2] * stop_length(system, geometry, k)
+
+
+@njit
+def stop_length(system, geometry, k):
+    """Return what gaps of stop k are compared with: the length of its joint, or 1 rad."""
     j = system.limits.joint[k]
-    return geometry.size[2] * (geometry.joint_scale[j] if system.joints.coordinate[j] == TRAVEL else 1.0)
+    return geometry.joint_scale[j] if system.joints.coordinate[j] == TRAVEL else 1.0
 
 
 @njit

@@ -8,7 +8,16 @@ from stickslip._jit import njit
 from stickslip.bonds.kernel import reading_power
 from stickslip.contact.compliant import FRICTION_POWER, write_compliant
 from stickslip.contact.detection import DETECTED, detect
-from stickslip.contact.rows import CONE, add_group_impulse, find_warm, gap_tolerance, has_gap, restitution
+from stickslip.contact.rows import (
+    CONE,
+    add_group_impulse,
+    find_warm,
+    group_tolerance,
+    has_gap,
+    restitution,
+    stop_gap,
+    stop_length,
+)
 from stickslip.contact.solver.islands import find_islands
 from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD
 from stickslip.integrators.joint_rates import certify_rates
@@ -207,26 +216,33 @@ def certify(system, work, residual, iterations):
 
 
 @njit
-def certify_gaps(system, dt, work):
-    """Keep the largest gaps and depths since the last record of contacts that neither come nor go but carry load."""
+def certify_gaps(system, dt, state, work):
+    """Keep the largest gaps and depths since the last record of what neither comes nor goes but carries load."""
     groups = work.groups
     for g in range(groups.count[0]):
         row = groups.row[g]
-        if groups.contact[g] >= 0:
-            certify_gap(dt * max(abs(groups.before[row]), abs(groups.after[row])), g, work)
+        certify_gap(system, dt * max(abs(groups.before[row]), abs(groups.after[row])), g, state, work)
 
 
 @njit
-def certify_gap(way, g, work):
-    """Keep gap or depth, over the smaller thickness, of a loaded contact that moves by ``way`` in a step."""
+def certify_gap(system, way, g, state, work):
+    """Keep gap or depth of a loaded contact or stop that moves by ``way`` in a step.
+
+    It is compared with the smaller thickness, for a stop with the length of its joint, or as an angle.
+    """
     certificate, groups, geometry = work.certificate, work.groups, work.geometry
     contacts, c = geometry.contacts, groups.contact[g]
-    gap = contacts.gap[c]
-    if abs(gap) <= gap_tolerance(geometry, contacts, c) or groups.r[groups.row[g]] <= 0.0 or way > RESTING * abs(gap):
+    if groups.r[groups.row[g]] <= 0.0 or not has_gap(system, groups, g):
         return
-    part = gap / min(geometry.thick[contacts.a[c]], geometry.thick[contacts.b[c]])
-    certificate[OPEN_GAP] = max(certificate[OPEN_GAP], part)
-    certificate[SUNK] = max(certificate[SUNK], -part)
+    if c >= 0:
+        gap, size = contacts.gap[c], min(geometry.thick[contacts.a[c]], geometry.thick[contacts.b[c]])
+    else:
+        gap = stop_gap(system, work.poses, -1 - c, state.coordinate, work.force)
+        size = stop_length(system, geometry, -1 - c)
+    if size == 0.0 or abs(gap) <= group_tolerance(system, geometry, groups, g) or way > RESTING * abs(gap):
+        return
+    certificate[OPEN_GAP] = max(certificate[OPEN_GAP], gap / size)
+    certificate[SUNK] = max(certificate[SUNK], -gap / size)
 
 
 @njit

@@ -11,7 +11,8 @@ contact with an open gap is pulled by no more than a few times its load, which i
 centrifugal forces are smaller than the load, and the way of a step leaves dt^2 / 2 of their acceleration. It is pushed
 as hard as others press on it: with the largest pull p the law is r + p >= 0, gap + H dq >= 0, (r + p) (gap + H dq) = 0,
 that of any contact after p has pulled. A contact that opens by itself, as after an impact with restitution, is not
-lifted: that would add energy.
+lifted: that would add energy. One that is pressed again before it has left, step after step, as in a ring that rolls on
+a pole, does not open by itself.
 
 What joints, contacts and the matrix connect is a component; each is moved until its own gaps are closed, so that its
 motion depends on nothing else in the model.
@@ -71,6 +72,13 @@ def _none(gap, tolerance):
 
 
 @njit
+def _comes_back(groups, g, gap, dt):
+    """Whether a contact that closes in this step was inside before: it is deeper than its approach may take it."""
+    approach = -groups.before[groups.row[g]]
+    return approach > 0.0 and -gap > approach * dt
+
+
+@njit
 def length_of(system, geometry, groups, g):
     """Return the length by which the gap of a group is judged."""
     return group_tolerance(system, geometry, groups, g) / geometry.size[2] if geometry.size[2] > 0.0 else 0.0
@@ -94,7 +102,7 @@ def set_laws(system, dt, new, work):
             continue
         tolerance, shift.pull[g] = group_tolerance(system, geometry, groups, g), 0.0
         gap = _none(shift.gap[g], tolerance)
-        leaves = shift.speed[g] * dt > LEAVING * max(abs(gap), tolerance)
+        leaves = shift.speed[g] * dt > LEAVING * max(abs(gap), tolerance) and not _comes_back(groups, g, gap, dt)
         if leaves or (new and load > 0.0):
             gap = max(gap, 0.0)
         elif gap >= 0.0 and load > 0.0:  # what is closed stays so: others that are pulled must not open it

@@ -30,7 +30,7 @@ LIMITS = {
     "slip": 1e-3,
     "position_drift": 1e-3,  # [m, rad]
     "depth": 0.1,  # of the smaller half extent, where bodies come together within a step
-    "sunk": 1e-3,  # of the smaller half extent, under load: its lever arms are wrong by as much
+    "sunk": 1e-3,  # of the smaller half extent, under load: its lever arms are wrong by as much; stops: of joints, rad
     "open_gap": 1e-3,  # likewise
     "overlap": 0.5,  # of the thickness: what springs let deeper may come out on the other side
     "turn": 1.5,  # between neighbouring nodes of a line, over 20 degrees (quadratic elements: 40)
@@ -189,6 +189,7 @@ def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
     residual = _small(certificate.residual)
     if not header["contours"]:
         yield _judge(certificate, "residual", f"equations of every step solved to {residual}", LIMITS["equations"])
+        yield from _depths(certificate, header)
         return
     asked = _asked(header)
     if certificate.closed == 0 and certificate.residual == 0.0:
@@ -216,12 +217,13 @@ def _depths(certificate: Certificate, header: Mapping[str, Any]) -> Iterator[Fin
         text = f"bodies came inside each other by {_percent(certificate.depth)} of the smaller one before they met"
         yield _judge(certificate, "depth", text, LIMITS["depth"], "; a smaller dt finds them earlier")
     if not certificate.sunk <= LIMITS["sunk"]:
-        text = f"bodies pressed while they were inside each other by {_percent(certificate.sunk)} of the smaller one"
+        what = "bodies pressed while they were inside each other, or past a stop of a joint,"
+        text = f"{what} by {_percent(certificate.sunk)} of their size"
         switched_on = (header.get("integrator") or {}).get("stabilise", False)
         advice = "; a smaller dt helps" if switched_on else "; stabilise=True of the integrator closes it"
         yield _judge(certificate, "sunk", text, LIMITS["sunk"], advice)
     if not certificate.open_gap <= LIMITS["open_gap"]:
-        text = f"bodies pressed across gaps of {_percent(certificate.open_gap)} of the smaller one"
+        text = f"bodies pressed across gaps of {_percent(certificate.open_gap)} of their size"
         yield _judge(certificate, "open_gap", text, LIMITS["open_gap"], "; a smaller dt helps")
     if not certificate.overlap <= LIMITS["overlap"]:
         text = f"compliant contacts were compressed by {_percent(certificate.overlap)} of the thickness of their bodies"

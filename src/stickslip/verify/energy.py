@@ -18,6 +18,7 @@ from stickslip.verify.momentum import Balance
 from stickslip.verify.poses import Poses, arm, bodies_with_mass, covered, mass, padded
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
+from stickslip.verify.states import recent
 
 SAME = 1e-9  # of the largest energy
 BOOKS = 1e-6
@@ -84,7 +85,8 @@ def check_works(record: Record, here: Poses, joints: list[Held], ways: Floats, t
 
     Works are impulses times the mean of the velocities at both ends. Schemes with one impulse per step obey that to
     round-off, so the rest is theirs; rows of others with impacts in them do not tell. Along the free coordinates of
-    joints acts what the balance of momentum leaves. The weight of bodies that are put where they met is not counted.
+    joints acts what the balance of momentum leaves. What weights do in a shift of bodies that are put where they met is
+    not counted.
     """
     loaded = bool((record.rows["P_N"] != 0.0).any()) or any(
         isinstance(held.part, FreeAxisJoint) and held.part.stops is not None for held in joints
@@ -122,14 +124,17 @@ def check_works(record: Record, here: Poses, joints: list[Held], ways: Floats, t
 
 
 def _lifted(record: Record, here: Poses, ways: Floats) -> Floats:
-    """Return the work (n,) since the start of lifting bodies that met, beyond that of any mean of their velocities."""
+    """Return the work (n,) since the start of weights along shifts of bodies that met, beside the mean of velocities.
+
+    When in the step they met is not known: they are put where they touch, within the way of their approach.
+    """
     gravity, work = padded(record.model.gravity), np.zeros(len(record.time) - 1)
     for body in bodies_with_mass(record.model):
         pose = here[body]
-        fallen, rate = np.diff(pose.r, axis=0) @ gravity, pose.v @ gravity
-        low, high = (record.dt * choose(rate[1:], rate[:-1]) for choose in (np.minimum, np.maximum))
-        work += mass(body) * np.maximum.reduce([fallen - high, low - fallen, np.zeros_like(fallen)])
-    return np.concatenate([[0.0], np.cumsum(np.where(ways > 0.0, work, 0.0))])
+        shift = np.diff(pose.r, axis=0) - 0.5 * record.dt[:, None] * (pose.v[1:] + pose.v[:-1])
+        most = 2.0 * recent(ways) * float(np.linalg.norm(gravity))
+        work += mass(body) * np.minimum(np.abs(shift @ gravity), most)
+    return np.concatenate([[0.0], np.cumsum(work)])
 
 
 def _along_joints(record: Record, balance: Balance, joints: list[Held]) -> list[Floats] | None:

@@ -70,7 +70,7 @@ def check_gaps(record: Record, poses: Poses, shapes: Shapes, unchecked: set[str]
         name = f"{label(pair.a)} – {label(pair.b)}"
         for a, b in product(shapes[pair.a], shapes[pair.b]):
             try:
-                gap = distance(place(a, poses[a.body]), place(b, poses[b.body]))
+                gap = gaps_in_time(a, b, poses)
             except NotCovered as reason:
                 unchecked.add(str(reason))
                 break
@@ -91,6 +91,27 @@ def check_gaps(record: Record, poses: Poses, shapes: Shapes, unchecked: set[str]
         return []
     soft_ones = [pressed] if any(pair.law.law is not None for pair in pairs(record)) else []
     return [deep, rest, through, *soft_ones] if len(steps) else [deep, rest, *soft_ones]
+
+
+def gaps_in_time(a: Shape, b: Shape, poses: Poses) -> Floats:
+    """Return the signed distance (n,) of two shapes at all instants; infinite for a sleeve that has left its pole."""
+    gap = distance(place(a, poses[a.body]), place(b, poses[b.body]))
+    for one, other in ((a, b), (b, a)):
+        if one.kind == "ring":
+            gap = beside_left(gap, gap < -other.radius)
+    return gap
+
+
+def beside_left(gap: Floats, beside: np.ndarray) -> Floats:
+    """Return distances (n,) where a sleeve that has left over an end may pass beside the pole until it is on it again.
+
+    One that comes beside the pole without having left it has passed through it.
+    """
+    out, left = gap.copy(), False
+    for k in range(len(gap)):
+        left = bool(np.isinf(gap[k])) or (left and bool(beside[k]))
+        out[k] = np.inf if left else gap[k]
+    return out
 
 
 def lasting(depth: Floats) -> Floats:

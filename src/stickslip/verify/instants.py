@@ -8,17 +8,22 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
+from stickslip.bodies.declaration import PrescribedBody
 from stickslip.verify.poses import Pose, Poses, chosen, moved
 from stickslip.verify.record import Record
 
 
 def within(record: Record, here: Poses, steps: Ints) -> list[Poses]:
-    """Return poses (len(steps)) at the begin, half-way and ahead of a step, at its end and at the mean of both ends."""
+    """Return poses (len(steps)) at the begin, half-way and ahead of a step, at its end and at the mean of both ends.
+
+    Prescribed bodies are where they are at that time.
+    """
     first = {body: chosen(pose, steps) for body, pose in here.items()}
     last = {body: chosen(pose, steps + 1) for body, pose in here.items()}
     t, dt = record.time[steps], record.dt[steps]
     ahead = [moved(record, first, share * dt, t + share * dt) for share in (0.0, 0.5, 1.0)]
     mean = {body: Pose(*(0.5 * (x + y) for x, y in zip(pose, last[body]))) for body, pose in first.items()}
+    mean |= {body: pose for body, pose in ahead[1].items() if isinstance(body, PrescribedBody)}
     return [*ahead, last, mean]
 
 

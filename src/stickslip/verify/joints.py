@@ -367,13 +367,24 @@ def _moved_apart(record: Record, own: Poses, lever: float) -> Floats:
     return out
 
 
+def _turns(held: Held, at: Poses) -> list[Floats]:
+    """Return the angular velocities (n, 3) with which what a joint holds turns: those of its bodies, that of a rod."""
+    turns = [at[body].w for body in (held.a, held.b)]
+    if isinstance(held.part, declared.Distance):
+        _, _, x_a, x_b = directions(held, at)
+        d, v = x_b - x_a, velocity_at(at[held.b], x_b) - velocity_at(at[held.a], x_a)
+        turns.append(np.cross(d, v) / np.sum(d * d, axis=1, keepdims=True))
+    return turns
+
+
 def _velocity_errors(record: Record, here: Poses, held: Held, fastest: float, ways: Floats) -> tuple[Floats, float]:
     """Return the smallest error of the held velocities [m/s] in each step, and the largest speed in the run.
 
     Velocities are those of the end of the step or, for schemes that meet joints in the mean, half the sum of both ends.
     Round-off of the fastest body that joints connect with them is no error, nor is what turns with a shift of bodies
     that have met. Schemes of second order move both levels apart by the second order of the turn in a step: they
-    correct places after velocities, or have mean velocities that are chords of the motion.
+    correct places after velocities, or have mean velocities that are chords of the motion. A chord differs from the
+    mean of the velocities at its ends by dt^2 / 12 times their second derivative, in which stand w^2 v and w' w r.
     """
     steps = record.steps
     own = {body: here[body] for body in (held.a, held.b)}
@@ -382,20 +393,23 @@ def _velocity_errors(record: Record, here: Poses, held: Held, fastest: float, wa
     lever = max(float(np.linalg.norm(rho)) for rho, body in ((held.rho_a, held.a), (held.rho_b, held.b))
                 if not isinstance(body, Ground))  # fmt: skip
     found, speed = [], ROUND_OFF / VELOCITY * fastest
-    spins = [np.linalg.norm(at[body].w, axis=1) for at in (before, after) for body in own]
-    spin, turn_2 = 2.0 * np.sum(spins, axis=0), (record.dt[steps] * np.max(spins, axis=0)) ** 2
+    rates = [_turns(held, at) for at in (before, after)]
+    spins = [np.linalg.norm(w, axis=1) for at in rates for w in at]
+    faster = np.max([np.linalg.norm(w_1 - w_0, axis=1) for w_0, w_1 in zip(*rates)], axis=0)
+    fastest_turn, spin = np.max(spins, axis=0), 2.0 * np.sum(spins, axis=0)
+    turn_2 = (record.dt[steps] * fastest_turn) ** 2 + record.dt[steps] * faster
     for at in within(record, own, steps):
         push, turn, x_a, x_b = directions(held, at)
         ends = []
-        for rates in (before, after):
-            a, b = (with_rates(at[body], rates[body]) for body in (held.a, held.b))
+        for of in (before, after):
+            a, b = (with_rates(at[body], of[body]) for body in (held.a, held.b))
             v_a, v_b = velocity_at(a, x_a), velocity_at(b, x_b)
             speed = max(speed, *(float(np.linalg.norm(v, axis=1).max()) for v in (v_a, v_b, a.v, b.v)))
             ends.append((v_b - v_a, b.w - a.w))
         slack = ways[steps] * spin
         if record.scheme not in ONE_IMPULSE:
             moving = np.max([np.linalg.norm(v, axis=1) + lever * np.linalg.norm(w, axis=1) for v, w in ends], axis=0)
-            slack = slack + 0.25 * turn_2 * (moving + lever * np.max(spins, axis=0))
+            slack = slack + 0.25 * turn_2 * (moving + lever * fastest_turn)
             slack = slack + (_moved_apart(record, own, lever) / lever if lever > 0.0 else 0.0) * moving
         mean = tuple(0.5 * (x + y) for x, y in zip(*ends))
         for v, w in (ends[1], mean):

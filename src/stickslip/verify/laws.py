@@ -24,7 +24,7 @@ from stickslip.joints import Joint
 from stickslip.results.columns import COMPLIANT, OPEN
 from stickslip.verify.distances import distance
 from stickslip.verify.functions import NotCovered
-from stickslip.verify.gaps import DEPTH, Shapes, label, pairs, thickness
+from stickslip.verify.gaps import DEPTH, Shapes, gaps_in_time, label, pairs, thickness
 from stickslip.verify.instants import smallest, with_rates, within
 from stickslip.verify.poses import Pose, Poses, chosen, covered, inertia, mass, velocity_at
 from stickslip.verify.record import Record
@@ -180,7 +180,8 @@ def _violations(
             unchecked.add(str(reason))
             return out
     way = way + _bend(record, rows, before, after)
-    distant = np.where(rows.P_N > 0.0, np.maximum(smallest(apart) - way, 0.0), 0.0)
+    opening = _closed_by_forces(record, rows, before, after)
+    distant = np.where(rows.P_N > 0.0, np.maximum(smallest(apart) - way - opening, 0.0), 0.0)
     on_surface = np.where(rows.P_N > 0.0, np.maximum(smallest(off) - 2.0 * way, 0.0), 0.0)
     out["contact rows lie on both surfaces"] = (on_surface / size, on_surface, "m")
     out["no force at a distance"] = (distant / size, distant, "m")
@@ -194,15 +195,35 @@ def _bend(record: Record, rows: Rows, before: Poses, after: Poses) -> Floats:
     """Return how far turning may take a contact from where the laws hold to where the step evaluates them, (m,) [m].
 
     From its begin to half-way a body moves on straight by (w dt)^2 r / 8 off its arc, and with velocities that meet the
-    laws half a step before by (w dt)^2 r / 4.
+    laws half a step before by (w dt)^2 r / 4. What slides with v on a body that turns leaves its surface by w v dt^2.
     """
-    out = np.zeros(len(rows.x))
-    for side in (rows.a, rows.b):
-        body = body_of(side)
+    out, turning, dt = np.zeros(len(rows.x)), np.zeros(len(rows.x)), record.dt[rows.step]
+    bodies = [body_of(side) for side in (rows.a, rows.b)]
+    for body in bodies:
         lever = _length(rows.x - before[body].r)
         spin = np.maximum(_length(before[body].w), _length(after[body].w))
-        out += 0.375 * (record.dt[rows.step] * spin) ** 2 * lever
-    return out
+        out += 0.375 * (dt * spin) ** 2 * lever
+        turning += spin
+    slides = [velocity_at(at[bodies[1]], rows.x) - velocity_at(at[bodies[0]], rows.x) for at in (before, after)]
+    return out + turning * dt**2 * np.maximum(*map(_length, slides))
+
+
+def _closed_by_forces(record: Record, rows: Rows, before: Poses, after: Poses) -> Floats:
+    """Return how far a contact that is closed at the end of a step may be open ahead of it, (m,) [m].
+
+    Bodies go there straight, with the velocities of the begin of the step; all forces together change their ways by dt
+    times the change of these. A prescribed body is where it will be, half of that from where its last velocity leads.
+    """
+    out, given = np.zeros(len(rows.x)), np.zeros(len(rows.x))
+    for side, sign in ((rows.a, 1.0), (rows.b, -1.0)):
+        body = body_of(side)
+        v = [velocity_at(at[body], rows.x) for at in (before, after)]
+        change = sign * record.dt[rows.step] * _dot(v[1] - v[0], rows.n)
+        if isinstance(body, PrescribedBody):
+            given += 0.5 * np.abs(change)
+        else:
+            out += change
+    return np.maximum(out, 0.0) + given
 
 
 def _over(value: Floats, scale: Floats) -> Floats:
@@ -382,7 +403,7 @@ def _missing(record: Record, here: Poses, shapes: Shapes) -> Check:
             continue
         a, b = shapes[pair.a][0], shapes[pair.b][0]
         try:
-            gap = distance(place(a, here[a.body]), place(b, here[b.body]))
+            gap = gaps_in_time(a, b, here)
         except NotCovered:
             continue
         here_too = [numbers[id(contour)] for contour in (pair.a, pair.b)]

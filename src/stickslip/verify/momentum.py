@@ -12,8 +12,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from stickslip._arrays import Floats
+from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Body
+from stickslip.lines.declaration import StringBody
 from stickslip.verify.forces import uncovered, wrenches
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.instants import with_rates, within
@@ -97,12 +98,29 @@ class Balance:
         out = {body: np.zeros((len(self.steps), 6)) for body in self.momentum}
         rows, whole = self.record.rows, np.isin(self.record.rows["instant"] - 1, self.steps)
         x = np.stack([rows[i] for i in "xyz"], 1)
+        sides = self.record.row_bodies
         for body, sums in out.items():
-            for names, sign in zip(self.record.row_bodies, (-1.0, 1.0)):
+            for names, others, sign in zip(sides, sides[::-1], (-1.0, 1.0)):
                 k = np.flatnonzero(whole & (names == str(body.name)))
                 i, P = np.searchsorted(self.steps, rows["instant"][k] - 1), sign * self.record.row_impulses[k]
                 pose = chosen(at[body], i)
-                np.add.at(sums, i, np.hstack([P, _in_body(pose, np.cross(x[k] - pose.r, P))]))
+                torque = np.cross(x[k] - pose.r, P) + self._left_by_strings(at, others[k], i, x[k], P)
+                np.add.at(sums, i, np.hstack([P, _in_body(pose, torque)]))
+        return out
+
+    def _left_by_strings(self, at: Poses, others: np.ndarray, i: Ints, x: Floats, P: Floats) -> Floats:
+        """Return the moments (k, 3) of -P at x about the axes of strings: these cannot take them, their partners do."""
+        out = np.zeros_like(P)
+        for line in self.record.model.of_kind(StringBody):
+            if line in at and (k := np.flatnonzero(others == str(line.name))).size:
+                nodes, rows = at[line].x[i[k]], np.arange(len(k))
+                e = np.diff(nodes, axis=1)
+                share = np.einsum("nsj,nsj->ns", x[k, None] - nodes[:, :-1], e) / np.einsum("nsj,nsj->ns", e, e)
+                lever = x[k, None] - nodes[:, :-1] - np.clip(share, 0.0, 1.0)[..., None] * e
+                nearest = np.linalg.norm(lever, axis=2).argmin(axis=1)
+                axis = e[rows, nearest] / np.linalg.norm(e[rows, nearest], axis=1, keepdims=True)
+                about = np.einsum("nj,nj->n", np.cross(lever[rows, nearest], -P[k]), axis)
+                out[k] = about[:, None] * axis
         return out
 
     def _parts(self, group: list[Body]) -> tuple[Floats, Floats, list[Floats], list[Floats]]:
@@ -158,10 +176,12 @@ class Balance:
         slack = np.linalg.norm(range_, axis=2).repeat(3, axis=1) + 1e-13 * np.abs(first).max()
         turning = np.tile([0.0, 0.0, 0.0, 1.0, 1.0, 1.0], len(group)) if not joints else 1.0
         slack = slack + self._shifted(group, ways)[:, None] * turning
-        if joints:  # their impulses carry errors from one body to the others
-            slack = slack.max(axis=1, keepdims=True)
+        scale = self._sizes(group, (change, *forces, *contacts))
+        if joints:  # their impulses carry errors from one body to the others, and turn with a shift
+            radius = min(1.0 / _weights(body, self.record.dim)[5] for body in group)
+            slack = slack.max(axis=1, keepdims=True) + (2.0 * ways[self.steps] / radius * scale)[:, None]
         rests = [np.maximum(np.abs(rest) - slack, 0.0).max(axis=1) for rest in self._rests(group, joints)]
-        return np.fmin.reduce(rests), self._sizes(group, (change, *forces, *contacts))
+        return np.fmin.reduce(rests), scale
 
     def _sizes(self, group: list[Body], parts: tuple[Floats, ...]) -> Floats:
         """Return the largest impulse of each step (n,), of parts (n, 6 bodies) and of weights that springs carry."""

@@ -70,21 +70,27 @@ def _axes(record: Record, poses: Poses) -> Check:
     return check
 
 
+def recent(ways: Floats) -> Floats:
+    """Return the largest of the ways of impacts in each step and those just before it, (n,) [m]: what is corrected."""
+    out: Floats = np.lib.stride_tricks.sliding_window_view(np.concatenate([np.zeros(LONG - 1), ways]), LONG).max(axis=1)
+    return out
+
+
 def _motion(record: Record, poses: Poses, ways: Floats) -> Check:
     """Compare the way of a step with dt times the velocities at its ends; 1 is the most that they allow.
 
     A place may move by any mean of both velocities, and by as much more as they differ; corrections of positions add
     what impacts of this step and those before it have left.
     """
-    recent = np.lib.stride_tricks.sliding_window_view(np.concatenate([np.zeros(LONG - 1), ways]), LONG).max(axis=1)
-    check = Check("places follow velocities", 0.0, MOTION)
+    check, corrected = Check("places follow velocities", 0.0, MOTION), recent(ways)
     k, dt = record.steps, record.dt[record.steps]
     for body in bodies_with_mass(record.model):
         pose = poses[body]
         mean = 0.5 * (pose.v[k] + pose.v[k + 1])
         off = np.linalg.norm(pose.r[k + 1] - pose.r[k] - dt[:, None] * mean, axis=1)
         allowed = dt * (np.linalg.norm(pose.v[k + 1] - pose.v[k], axis=1) + 0.5 * np.linalg.norm(mean, axis=1))
-        allowed += 2.0 * recent[k] + dt**2 * float(np.linalg.norm(record.model.gravity)) + 1e-6 * np.abs(pose.r).max()
+        allowed += 2.0 * corrected[k] + 1e-6 * np.abs(pose.r).max()
+        allowed += dt**2 * float(np.linalg.norm(record.model.gravity))
         ratio = off / np.where(allowed > 0.0, allowed, np.inf)
         worst = int(np.argmax(np.where(np.isnan(ratio), np.inf, ratio)))
         if not ratio[worst] <= check.relative:

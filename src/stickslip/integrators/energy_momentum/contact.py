@@ -262,7 +262,7 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
         return DONE
     if task == CERTIFY_GAPS:
         work.geometry.sweep[SHIFTED] = 0.0
-        _certify_gaps(dt, state, work)
+        _certify_gaps(system, dt, state, work)
         certify_depths(system, 0.5, False, state, work)
         return DONE
     if task == FOLLOW:
@@ -296,7 +296,7 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
 
 
 @njit
-def _certify_gaps(dt, state, work):
+def _certify_gaps(system, dt, state, work):
     """Keep gaps and depths of loaded contacts that stay where they are, by their mean velocity.
 
     Of one that was loaded in the last step, too: velocities at both ends of a step may be opposite ones for long.
@@ -305,10 +305,12 @@ def _certify_gaps(dt, state, work):
     for g in range(groups.count[0]):
         c, row = groups.contact[g], groups.row[g]
         if c < 0:
-            continue
-        entry = find_warm(state.warm, contacts, c, 0)[1]
-        if entry >= 0 and state.warm.r[entry, 0] > 0.0:
-            certify_gap(dt * abs(groups.b[row]), g, work)
+            loaded = state.limit_r[-1 - c] > 0.0
+        else:
+            entry = find_warm(state.warm, contacts, c, 0)[1]
+            loaded = entry >= 0 and state.warm.r[entry, 0] > 0.0
+        if loaded:
+            certify_gap(system, dt * abs(groups.b[row]), g, state, work)
 
 
 @njit

@@ -168,5 +168,5 @@ def certify_positions(system, dt, fresh, state, work, span):
     for row in range(len(work.rows.g)):
         work.certificate[POSITION_DRIFT] = max(work.certificate[POSITION_DRIFT], np.abs(work.rows.g[row]))
     forget_open(work, state)
-    certify_gaps(system, dt, work)
+    certify_gaps(system, dt, state, work)
     certify_depths(system, 0.5, True, state, work)

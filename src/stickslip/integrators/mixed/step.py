@@ -385,7 +385,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
             work.certificate[:] = marks
         if code != DONE:
             return code
-        certify_gaps(system, dt, work)
+        certify_gaps(system, dt, state, work)
         certify_depths(system, 0.0, False, state, work)
     ledger[PROJECTION_WORK] += work.shift.work[0]
     state.q[:] = d.q

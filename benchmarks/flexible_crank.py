@@ -49,7 +49,8 @@ def section() -> ss.Section:
 def beam(elements: int, formulation: str, order: int = 1) -> ss.PlanarBeam:
     """Return the rod of beam elements, with its motion at the start; an even number of elements has a middle node."""
     return ss.PlanarBeam.straight(
-        (L1, 0), (L1 + L2, 0), elements, section(), formulation=formulation, order=order, retardation=RETARDATION,
+        (L1, 0), (L1 + L2, 0), elements, section=section(), formulation=formulation, order=order,
+        retardation=RETARDATION,
         velocity=(0, OMEGA1 * L1 + OMEGA2 * L2 / 2), angular_velocity=OMEGA2, name="rod",
     )  # fmt: skip
 
@@ -71,7 +72,7 @@ def model(rod: Any) -> ss.Model:
 
 def measure(rod: Any, integrator: ss.Integrator, steps: int) -> np.ndarray:
     """Return deflection of the middle from the chord and place of the slider at all instants (2, n) [m]."""
-    result = ss.simulate(model(rod), T_END, T_END / steps, integrator, record_every=steps // INSTANTS)
+    result = ss.simulate(model(rod), T_END, T_END / steps, integrator=integrator, record_every=steps // INSTANTS)
     r = result["rod"].position
     chord, middle = r[:, -1] - r[:, 0], r[:, r.shape[1] // 2] - r[:, 0]
     across = chord[:, 0] * middle[:, 1] - chord[:, 1] * middle[:, 0]

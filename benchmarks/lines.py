@@ -11,11 +11,11 @@ def cantilever(elements: int, planar: bool) -> ss.Model:
     material, section = ss.Material(young=2e9, density=1000.0, poisson=0.3), ss.Rectangle(0.02, 0.02)
     if planar:
         model = ss.Model(dim=2, gravity=(0, -9.81))
-        beam = model.add(ss.PlanarBeam.straight((0, 0), (2, 0), elements, section, material))
+        beam = model.add(ss.PlanarBeam.straight((0, 0), (2, 0), elements, section=section, material=material))
         model.add(ss.PointForce(beam.end, vector=(0, -2)))
     else:
         model = ss.Model(gravity=(0, 0, -9.81))
-        beam = model.add(ss.Beam.straight((0, 0, 0), (2, 0, 0), elements, section, material))
+        beam = model.add(ss.Beam.straight((0, 0, 0), (2, 0, 0), elements, section=section, material=material))
         model.add(ss.PointForce(beam.end, vector=(0, 1, -2)))
     model.add(ss.Fixed(model.ground, beam.start))
     return model
@@ -26,7 +26,9 @@ def rods_on_floor() -> ss.Model:
     model = ss.Model(gravity=(0, 0, -9.81))
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
     rod = model.add(
-        ss.Beam.straight((0, 0, 0.02), (1, 0, 0.02), 30, ss.Round(0.01), ss.Material(young=2e9, density=1000.0))
+        ss.Beam.straight(
+            (0, 0, 0.02), (1, 0, 0.02), 30, section=ss.Round(0.01), material=ss.Material(young=2e9, density=1000.0)
+        )
     )
     feet = [rod.add(ss.Sphere(radius=0.01), s=k / 5) for k in range(6)]
     model.add(ss.Contact(feet, floor, friction=0.3))

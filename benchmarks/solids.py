@@ -30,7 +30,7 @@ def block(divisions, law: str = "st-venant-kirchhoff") -> ss.Model:
     """Return a cube of hexahedra, held on one side."""
     model = ss.Model(gravity=(0, 0, -9.81))
     soft = ss.Material(young=1e6, density=1000.0, poisson=0.3)
-    solid = model.add(ss.SolidBody.box((1, 1, 1), divisions, soft, "hexahedron", law=law, name="solid"))
+    solid = model.add(ss.SolidBody.box((1, 1, 1), divisions, soft, kind="hexahedron", law=law, name="solid"))
     model.add(ss.Support(solid, solid.nodes_where(lambda x, y, z: x == 0)))
     return model
 

@@ -112,14 +112,14 @@ def rod() -> ss.Model:
 def positions() -> list[str]:
     """Return the table of all schemes with and without correction of positions."""
     lines = [POSITIONS]
-    exact = ss.simulate(rod(), 0.5, 2e-5, ss.EDAlpha(0.6))
+    exact = ss.simulate(rod(), 0.5, 2e-5, integrator=ss.EDAlpha(0.6))
     for name in (*SCHEMES, "EnergyMomentum"):
         for stabilise in (True, False):
             kind = getattr(ss, name)
             scheme = kind(0.5, stabilise=stabilise) if name == "Theta" else kind(stabilise=stabilise)
-            ball = ss.simulate(sphere(), 0.5, 1e-3, scheme)["ball"]
+            ball = ss.simulate(sphere(), 0.5, 1e-3, integrator=scheme)["ball"]
             cells = [f"{1 - ball.position[-1, 2] / 0.05:.1e}", f"{ball.velocity[-1, 0] / (0.3 * 5 / 7) - 1:+.1e}"]
-            runs = [ss.simulate(rod(), 0.5, dt, scheme) for dt in (4e-3, 2e-3)]
+            runs = [ss.simulate(rod(), 0.5, dt, integrator=scheme) for dt in (4e-3, 2e-3)]
             error = [np.linalg.norm(run["rod"].position[-1] - exact["rod"].position[-1]) for run in runs]
             energy, force = runs[1].energy, runs[1]["pin"].reaction[-1]
             wanted = exact["pin"].reaction[-1]

@@ -65,7 +65,7 @@ def test_one_signature_serves_all_models():
 
     for scheme in (ss.MoreauMidpoint(), ss.Theta(0.5), ss.SemiExplicit(stabilise=False)):
         for model in (planar(), spatial()):
-            ss.simulate(model, 0.05, 1e-3, scheme)
+            ss.simulate(model, 0.05, 1e-3, integrator=scheme)
     assert len(advance.signatures) == 1
 
 

@@ -10,7 +10,9 @@ import matplotlib.pyplot as plt
 import stickslip as ss
 
 model = ss.Model(dim=2, gravity=(0, -9.81))
-strip = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 20, ss.Rectangle(0.02, 0.001), ss.steel, name="strip"))
+strip = model.add(
+    ss.PlanarBeam.straight((0, 0), (1, 0), 20, section=ss.Rectangle(0.02, 0.001), material=ss.steel, name="strip")
+)
 model.add(ss.Fixed(model.ground, strip.start))
 static = ss.solve_static(model, steps=10)
 modes = ss.modes(model, 4, at=static)

@@ -128,7 +128,7 @@ def rezaei_22():
     schemes = {r"generalized-$\alpha$, $\rho_\infty=0$": ss.GeneralizedAlpha(0.0), "Bathe": ss.Bathe()}
     for axis, (name, (quantity, reference)) in zip(axes, quantities.items()):
         found = ss.convergence(
-            model, schemes, dts, quantity, reference, t_end=t_end, instants=instants,
+            model, schemes, dts, quantity=quantity, reference=reference, t_end=t_end, instants=instants,
             error=lambda x, y: float(np.linalg.norm(x - y) / np.linalg.norm(y)),
         )  # fmt: skip
         for label, errors, order, mark in zip(found.labels, found.errors, found.order, "os"):

@@ -124,7 +124,7 @@ def rezaei_11():
     """ED-alpha with annihilation, for several cut-off parameters, and Bathe's method."""
     values = {"1/12": 1 / 12, "1/6": 1 / 6, "1/3": 1 / 3, "1/2": 1 / 2}
     curves: dict[str, Any] = {
-        rf"ED-$\alpha$, $\alpha_{{AR}}={name}$": (ss.EDAlpha(0.0, x), {}) for name, x in values.items()
+        rf"ED-$\alpha$, $\alpha_{{AR}}={name}$": (ss.EDAlpha(0.0, alpha_ar=x), {}) for name, x in values.items()
     }
     curves["Bathe"] = (ss.Bathe(), {"color": "k", "ls": "--"})
     return spectra(curves, r"ED-$\alpha$ with $\rho_\infty=0$, and Bathe", error=(-15, 25))
@@ -211,7 +211,7 @@ def held(rho_inf: float | None, level: str = "velocity") -> ss.Result:
         scheme = ss.EDAlpha(0.0, consistent_start=False)
     elif rho_inf is not None:
         scheme = ss.GeneralizedAlpha(rho_inf, level=level, consistent_start=False)
-    return ss.simulate(mass_chain.model("constraint"), 10.0, mass_chain.STEP["constraint"], scheme)
+    return ss.simulate(mass_chain.model("constraint"), 10.0, mass_chain.STEP["constraint"], integrator=scheme)
 
 
 def held_force(result: ss.Result) -> tuple[np.ndarray, np.ndarray]:

@@ -131,7 +131,7 @@ def zander_6_3():
 def rocking(elements: int, young: float = 2.1e10) -> ss.Result:
     """Drop the rod, rigid without elements."""
     model = rocking_rod.model(elements=elements, young=young)
-    return ss.simulate(model, 0.36, 2e-6, ss.Theta(), record_every=10)
+    return ss.simulate(model, 0.36, 2e-6, integrator=ss.Theta(), record_every=10)
 
 
 def rod_line(result: ss.Result, k: int) -> np.ndarray:

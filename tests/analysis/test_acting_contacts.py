@@ -11,7 +11,7 @@ def scale(height=0.5, law=None, stiffness=98.1, **fields):
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
     ball = model.add(ss.RigidBody(1.0, 0.1, position=(0, 0, height), name="ball"))
     guide = model.add(ss.Prismatic(model.ground, ball, axis=(0, 0, 1), name="guide", **fields))
-    model.add(ss.SpringDamper(model.ground.frame("hook", (0, 0, 2.0)), ball, stiffness))
+    model.add(ss.SpringDamper(model.ground.frame("hook", (0, 0, 2.0)), ball, stiffness=stiffness))
     model.add(ss.Contact(floor, ball.add(ss.Sphere(radius=0.1)), law=law, name="skin"))
     return model, ball, guide
 
@@ -68,7 +68,7 @@ def test_the_default_tolerance_satisfies_the_certificate(method, thickness, forc
     """In a stiff beam round-off of places makes forces above the load, although its tip is right: F L^3 / 3 EI."""
     model = ss.Model(gravity=(0, 0, 0))
     section, steel = ss.Rectangle(0.02, thickness), ss.Material(young=210e9, poisson=0.3, density=7850)
-    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 10, section, steel, order=2))
+    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 10, section=section, material=steel, order=2))
     model.add(ss.Fixed(model.ground, beam.at(0.0)))
     model.add(ss.PointForce(beam.at(1.0), (0, 0, force)))
     result = ss.solve_static(model, method=method)

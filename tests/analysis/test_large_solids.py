@@ -68,7 +68,7 @@ def test_fifty_thousand_unknowns():
     assert static.timing["factorisations"] == 1
     assert static.timing["factor_memory"] < 1e9
     quarter = 1.0 / np.sqrt(1e7 / 1000.0)  # of the lowest period: l / c
-    result = ss.simulate(model, 2 * quarter, quarter / 20, ss.Newmark())
+    result = ss.simulate(model, 2 * quarter, quarter / 20, integrator=ss.Newmark())
     assert result.timing["factorisations"] == 1
     top = result["block"].displacement[:, model["block"].nearest((0.5, 0.5, 1.0)).node, 2]
     assert top[-1] == pytest.approx(2.0 * static["block"].displacement[-1, :, 2].min(), rel=0.02)

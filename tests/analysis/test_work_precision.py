@@ -49,8 +49,10 @@ def test_exact_height_of_the_ball():
 def test_adaptive_steps_find_impacts():
     """Constant steps miss an impact by up to dt: first order. Adaptive ones end there and need some tens of steps."""
     study = ss.work_precision(
-        bouncing_ball.model(), [ss.GeneralizedAlpha(), ss.MoreauMidpoint()], (1e-2, 1e-3, 1e-4), (1e-4, 1e-6, 1e-8),
-        lambda result: result["ball"].position[-1, 2] - 0.1, bouncing_ball.height_at(BALL_END), t_end=BALL_END, dt=0.1,
+        bouncing_ball.model(), [ss.GeneralizedAlpha(), ss.MoreauMidpoint()], (1e-2, 1e-3, 1e-4), tolerances=(1e-4,
+        1e-6, 1e-8),
+        quantity=lambda result: result["ball"].position[-1, 2] - 0.1, reference=bouncing_ball.height_at(BALL_END),
+        t_end=BALL_END, dt=0.1,
     )  # fmt: skip
     assert list(study.constant) == ["GeneralizedAlpha", "MoreauMidpoint"]
     assert list(study.adaptive) == ["GeneralizedAlpha"]
@@ -91,8 +93,9 @@ def test_a_run_that_fails_leaves_a_gap():
     mass = model.add(ss.RigidBody(1.0, 1.0, position=(1.0, 0), name="mass"))
     model.add(ss.SpringDamper(model.ground, mass, stiffness=1e6, rest_length=0.999))
     study = ss.work_precision(
-        model, [ss.HalfExplicit()], (4e-3, 4e-4, 2e-4), (1e-2, 1e-3), lambda r: r["mass"].position[-1, 0],
-        0.999 + 1e-3 * np.cos(1e3 * 1.6), t_end=1.6, dt=4e-3,
+        model, [ss.HalfExplicit()], (4e-3, 4e-4, 2e-4), tolerances=(1e-2, 1e-3),
+        quantity=lambda r: r["mass"].position[-1, 0],
+        reference=0.999 + 1e-3 * np.cos(1e3 * 1.6), t_end=1.6, dt=4e-3,
     )  # fmt: skip
     assert np.isnan(study.constant["HalfExplicit"].error[0]) and "failed" in study.table()
     assert np.isfinite(study.constant["HalfExplicit"].error[1:]).all()

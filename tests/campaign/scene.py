@@ -53,7 +53,7 @@ class Scene:
 
     def run(self) -> ss.Result:
         """Simulate it."""
-        return ss.simulate(self.model(), self.steps * self.dt, self.dt, _made(self.scheme, {}))
+        return ss.simulate(self.model(), self.steps * self.dt, self.dt, integrator=_made(self.scheme, {}))
 
     def code(self) -> str:
         """Return a program that does the same."""

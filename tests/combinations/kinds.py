@@ -108,7 +108,7 @@ def _solid(**fields):
 
 
 def _floating_beam(model, height):
-    body = model.add(ss.FloatingBeam.straight((-0.2, height), (0.2, height), 2, BAR, name="body"))
+    body = model.add(ss.FloatingBeam.straight((-0.2, height), (0.2, height), 2, section=BAR, name="body"))
     return Specimen(body, {"s": 0.2}, clamp=lambda: [ss.Fixed(model.ground, body.start)])
 
 
@@ -136,7 +136,9 @@ def _massless(model, height):
 def _rod(model, height):
     end = up(model.dim, height)
     body = model.add(
-        ss.Rod.fe(up(model.dim, height + 0.4), end, 2, ss.Round(0.02), RUBBER, load=(0.0, 1.0), name="body")
+        ss.Rod.fe(
+            up(model.dim, height + 0.4), end, 2, section=ss.Round(0.02), material=RUBBER, load=(0.0, 1.0), name="body"
+        )
     )
     return Specimen(body, {"point": 2}, falls=False)
 
@@ -218,7 +220,7 @@ SCHEMES: dict[str, Callable[[], Any]] = {
 
 def run(model: ss.Model, end: float, step: float, scheme: str, **options: Any) -> ss.Result:
     """Run a model under a scheme; IDA chooses its steps, and ``step`` is the grid of its record."""
-    return ss.simulate(model, end, 10.0 * step if scheme == "IDA" else step, SCHEMES[scheme](), **options)
+    return ss.simulate(model, end, 10.0 * step if scheme == "IDA" else step, integrator=SCHEMES[scheme](), **options)
 
 
 AXIS = {2: {}, 3: {"axis": (0, 1, 0)}}

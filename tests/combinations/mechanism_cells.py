@@ -273,8 +273,8 @@ def _guide(line: Callable[..., ss.Body], relative: bool) -> Build:
 
 for _relative in (False, True):
     _name = "Guide relative" if _relative else "Guide"
-    mechanism(f"{_name} Beam", 3)(_guide(lambda a, b: ss.Beam.straight(a, b, 2, WIRE), _relative))
-    mechanism(f"{_name} PlanarBeam", 2)(_guide(lambda a, b: ss.PlanarBeam.straight(a, b, 2, WIRE), _relative))
+    mechanism(f"{_name} Beam", 3)(_guide(lambda a, b: ss.Beam.straight(a, b, 2, section=WIRE), _relative))
+    mechanism(f"{_name} PlanarBeam", 2)(_guide(lambda a, b: ss.PlanarBeam.straight(a, b, 2, section=WIRE), _relative))
     mechanism(f"{_name} StringBody", 2)(
         _guide(
             lambda a, b: ss.StringBody.straight(a, b, 2, stiffness=1e3, density=1.0, formulation="bezier"), _relative
@@ -376,7 +376,7 @@ def tie(dim):
     low = _block(model)
     plane = {"plane": "strain"} if dim == 2 else {}
     high = model.add(ss.SolidBody.box((0.2,) * dim, 1, RUBBER, origin=up(dim, 0.2), **plane))
-    model.add(ss.Tie(low, _side(low, 0.2), high, _side(high, 0.2)))
+    model.add(ss.Tie(low, _side(low, 0.2), other=high, onto=_side(high, 0.2)))
     impulse = _pulled(model, high.at(len(high.nodes) - 1))
 
     def look(result: ss.Result) -> Iterable[Finding]:

@@ -33,12 +33,12 @@ def contacts_of(model, margin=0.2):
 
 def square(kind="quad", **fields):
     model = ss.Model(dim=2)
-    return model, model.add(ss.SolidBody.box((1, 1), 2, STUFF, kind, plane="strain", name="solid", **fields))
+    return model, model.add(ss.SolidBody.box((1, 1), 2, STUFF, kind=kind, plane="strain", name="solid", **fields))
 
 
 def cube(kind="hexahedron"):
     model = ss.Model(dim=3)
-    return model, model.add(ss.SolidBody.box((1, 1, 1), 2, STUFF, kind, name="solid"))
+    return model, model.add(ss.SolidBody.box((1, 1, 1), 2, STUFF, kind=kind, name="solid"))
 
 
 def probe(model, solid, place, radius=0.0):
@@ -135,7 +135,9 @@ def test_weights_give_the_point(kind):
 def test_two_solids_meet_by_nodes_and_edges():
     """Two squares with a gap of 1 mm and a shift: every node above the other's edge, once, with normal up."""
     model, lower = square()
-    upper = model.add(ss.SolidBody.box((1, 1), 2, STUFF, "quad", (0.25, 1.001), plane="strain", name="upper"))
+    upper = model.add(
+        ss.SolidBody.box((1, 1), 2, STUFF, kind="quad", origin=(0.25, 1.001), plane="strain", name="upper")
+    )
     model.add(ss.Contact(lower.surface(), upper.surface()))
     gap, n, x_a, _, _ = contacts_of(model, 0.01)
     near = gap < 2e-3

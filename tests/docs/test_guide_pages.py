@@ -48,7 +48,7 @@ def pendulum() -> dict:
     model = ss.Model(dim=2, gravity=(0, -9.81))
     rod = model.add(ss.RigidBody(1.0, 0.1, position=(0.5, 0), name="rod"))
     model.add(ss.Revolute(model.ground, rod, at=(0, 0)))
-    return {"model": model, "exact": ss.simulate(model, 1.0, 1e-3, ss.Bathe())["rod"].angle[-1] + 1e-6}
+    return {"model": model, "exact": ss.simulate(model, 1.0, 1e-3, integrator=ss.Bathe())["rod"].angle[-1] + 1e-6}
 
 
 def run_result() -> dict:

@@ -40,7 +40,7 @@ def test_events_of_the_light_disk_are_few_where_positions_are_corrected():
     for stabilise in (True, False):
         for dt in (2e-4, 1e-4):
             scheme = ss.MoreauMidpoint(stabilise=stabilise)
-            result = ss.simulate(disk_on_string.model(2, 2), 1.1, dt, scheme, start=start)
+            result = ss.simulate(disk_on_string.model(2, 2), 1.1, dt, integrator=scheme, start=start)
             counts[stabilise, dt] = disk_on_string.events(result)
             assert result.certificate.open_gap < 1e-5
     assert 60 < counts[True, 2e-4] < 150 and counts[True, 1e-4] < 1.2 * counts[True, 2e-4]

@@ -101,7 +101,7 @@ def test_truth_with_a_graded_mesh():
 
 def test_rigid_block_that_turns():
     """Newton and Euler: the recorded force on the pivot moves and turns the rigid block."""
-    result = ss.simulate(two_body_joint.build("angle", rotating=True), 1e-3, 2e-6, ss.BDF(2))
+    result = ss.simulate(two_body_joint.build("angle", rotating=True), 1e-3, 2e-6, integrator=ss.BDF(2))
     found = two_body_joint.measure(result)
     assert abs(found["pivot_couple"]) < 1e-9 * np.linalg.norm(found["force"])
     force, m, dt = -result["interface"].force, two_body_joint.MATERIAL.density, 2e-6
@@ -121,7 +121,7 @@ def test_block_of_great_inertia_does_not_turn():
     """A block that can turn but is too heavy to do so in a millisecond moves as one that cannot."""
     model = two_body_joint.build("weak", rotating=True)
     model["rigid"].inertia = 1e9
-    result = ss.simulate(model, 1e-3, 1e-6, ss.BDF(2), record_every=1000)
+    result = ss.simulate(model, 1e-3, 1e-6, integrator=ss.BDF(2), record_every=1000)
     assert two_body_joint.measure(result)["r2_shift"] == pytest.approx([-8.188e-7, -2.274e-6], rel=1e-3)
 
 
@@ -141,7 +141,7 @@ def test_variable_steps_succeed_with_the_small_joint(model):
 
 @pytest.mark.parametrize("scheme", [ss.Bathe(), ss.EDAlpha(0.5), ss.Theta(0.5)], ids=lambda s: type(s).__name__)
 def test_other_schemes_agree(scheme):
-    result = ss.simulate(two_body_joint.build("angle"), 1e-3, 1e-6, scheme, record_every=100)
+    result = ss.simulate(two_body_joint.build("angle"), 1e-3, 1e-6, integrator=scheme, record_every=100)
     assert two_body_joint.measure(result)["r2_shift"] == pytest.approx([-1.058e-6, -3.357e-6], rel=1e-3)
 
 
@@ -150,14 +150,19 @@ def test_clamp_is_a_bond_to_the_ground():
     held = []
     for weak in (True, False):
         model = ss.Model(dim=2, gravity=(0, -9.82))
-        steel, options = ss.Material(180e9, 2400.0, 0.3), {"plane": "stress", "law": "linear", "name": "block"}
+        steel, options = (
+            ss.Material(young=180e9, density=2400.0, poisson=0.3),
+            {"plane": "stress", "law": "linear", "name": "block"},
+        )
         block = model.add(ss.SolidBody.box((1, 1), (4, 4), steel, kind="triangle", **options))
         if weak:
             model.add(ss.Bond(block, block.boundary(lambda x, y: x < 1e-9), model.ground, name="wall"))
         else:
             for k in block.nodes_where(lambda x, y: x < 1e-9):
                 model.add(ss.Revolute(model.ground, block.at(int(k)), at=tuple(block.nodes[k])))
-        held.append(ss.simulate(model, 1e-4, 1e-5, ss.GeneralizedAlpha.newmark(0.25, 0.5))["block"].displacement[-1])
+        held.append(
+            ss.simulate(model, 1e-4, 1e-5, integrator=ss.GeneralizedAlpha.newmark(0.25, 0.5))["block"].displacement[-1]
+        )
     assert np.linalg.norm(held[0]) == pytest.approx(2.0808803e-7, rel=1e-6)
     assert np.linalg.norm(held[0] - held[1]) < 1e-15
 
@@ -166,7 +171,7 @@ def test_weld_and_spatial_joint():
     """A cube hangs on a plate without mass: the bond carries its weight, about the joint there is no couple."""
     for welded in (True, False):
         model = ss.Model(gravity=(0, 0, -9.81))
-        rubber = ss.Material(1e6, 1000.0, 0.3)
+        rubber = ss.Material(young=1e6, density=1000.0, poisson=0.3)
         cube = model.add(
             ss.SolidBody.box((0.1, 0.1, 0.1), (2, 2, 2), rubber, kind="hexahedron", retardation=0.01, name="cube")
         )
@@ -175,7 +180,7 @@ def test_weld_and_spatial_joint():
         model.add(ss.Bond(cube, top, plate, name="glue"))
         joint = ss.Fixed if welded else ss.Spherical
         model.add(joint(model.ground, plate, at=(0.05, 0.05, 0.1), name="hinge"))
-        result = ss.simulate(model, 0.5, 1e-3, ss.Bathe(), record_every=500)
+        result = ss.simulate(model, 0.5, 1e-3, integrator=ss.Bathe(), record_every=500)
         assert result["glue"].force[-1] == pytest.approx([0.0, 0.0, 9.81], abs=1e-3)
         assert abs(result["glue"].couple((0.05, 0.05, 0.1))[-1]).max() < 1e-6
 

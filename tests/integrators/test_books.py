@@ -30,7 +30,7 @@ def carried(friction, acceleration):
 def test_table_that_accelerates_does_the_work_of_the_block_it_carries(scheme):
     """Drive m a^2 t^2 / 2, no friction, no impact: nothing slides and nothing hits."""
     a, t = 3.0, 0.5
-    result = ss.simulate(carried(0.5, a), t, 1e-2, scheme)
+    result = ss.simulate(carried(0.5, a), t, 1e-2, integrator=scheme)
     energy, work = result.energy, 0.5 * 2.0 * (a * t) ** 2
     assert energy.drives[-1] == pytest.approx(work, rel=1e-9 if scheme in SCHEMES else 1e-6)
     for column in (energy.impacts, energy.friction, energy.remainder):
@@ -42,7 +42,7 @@ def test_table_that_accelerates_does_the_work_of_the_block_it_carries(scheme):
 def test_block_that_slides_on_an_accelerating_table(scheme):
     """Friction mu m g moves the block by mu g t^2/2 and the table by a t^2/2: the difference is lost."""
     a, mu, t = 6.0, 0.3, 0.5
-    result = ss.simulate(carried(mu, a), t, 1e-3, scheme)
+    result = ss.simulate(carried(mu, a), t, 1e-3, integrator=scheme)
     energy, force = result.energy, mu * 2.0 * G
     assert energy.drives[-1] == pytest.approx(force * 0.5 * a * t**2, rel=1e-3)
     assert energy.friction[-1] == pytest.approx(-force * 0.5 * (a - mu * G) * t**2, rel=1e-3)
@@ -62,7 +62,7 @@ def test_block_on_a_shaking_table_rests_on_it_whatever_the_restitution(scheme, r
     block = model.add(ss.RigidBody(2.0, 0.01, position=(0, 0.1), name="block"))
     skin = block.add(ss.Cuboid(lengths=(0.2, 0.2)))
     model.add(ss.Contact(skin, table.add(ss.Plane(normal=(0, 1))), friction=0.5, restitution=restitution))
-    result = ss.simulate(model, 1.0, 1e-3, scheme)
+    result = ss.simulate(model, 1.0, 1e-3, integrator=scheme)
     energy = result.energy
     assert abs(energy.impacts).max() < 0.01 * energy.scale  # gaps open a little where it begins to fall
     assert np.diff(energy.impacts).max() <= (1e-12 if restitution == 0.0 else 1e-4) * energy.scale
@@ -77,7 +77,7 @@ def test_driven_hinge_does_the_work_of_its_wheel(scheme):
     model = ss.Model(dim=2)
     wheel = model.add(ss.RigidBody(2.0, 0.1, name="wheel"))
     model.add(ss.Revolute(model.ground, wheel, at=(0, 0), motion=ss.Polynomial((0.0, 0.0, 2.0))))
-    energy = ss.simulate(model, 0.5, 1e-2, scheme).energy
+    energy = ss.simulate(model, 0.5, 1e-2, integrator=scheme).energy
     assert energy.drives[-1] == pytest.approx(0.5 * 0.1 * 2.0**2, rel=1e-9)
     assert abs(energy.integrator).max() < 1e-12
 
@@ -101,7 +101,7 @@ def spring(depth, rate, slip, mu):
 def test_compliant_contact_is_recorded_like_any_contact(scheme, law):
     """A ball rests on a spring: force m g, depth m g / c, closed, and the force of the record is that of the law."""
     dt = 2e-5 if scheme in (SCHEMES[0], *SCHEMES[2:]) else 2e-4  # of first order, no tangents
-    result = ss.simulate(landing(law), 1.5, dt, scheme, record_every=10)
+    result = ss.simulate(landing(law), 1.5, dt, integrator=scheme, record_every=10)
     last = result.store.read("contacts")[-1]
     assert last[4] / dt == pytest.approx(G, rel=1e-4)
     assert -last[3] == pytest.approx(G / 1e4, rel=1e-4)
@@ -116,7 +116,7 @@ def test_compliant_contact_is_recorded_like_any_contact(scheme, law):
 @pytest.mark.parametrize("scheme", SCHEMES + MIXED, ids=name)
 def test_friction_of_a_compliant_contact_is_friction(scheme):
     """A ball that slides on a spring without damping: friction takes energy, dampers none."""
-    result = ss.simulate(landing(ss.Compliant(stiffness=1e4, damping=0.0), 0.2, (1.0, 0)), 0.2, 1e-4, scheme)
+    result = ss.simulate(landing(ss.Compliant(stiffness=1e4, damping=0.0), 0.2, (1.0, 0)), 0.2, 1e-4, integrator=scheme)
     energy = result.energy
     lost = energy.total[0] - energy.total[-1]
     assert lost > 0.02
@@ -139,7 +139,7 @@ def swimmers():
 @pytest.mark.parametrize("scheme", SCHEMES + MIXED, ids=name)
 def test_free_bodies_keep_their_momenta(scheme):
     """Linear momentum to round-off, and no outer impulse; angular momentum as well as the scheme turns bodies."""
-    momentum = ss.simulate(swimmers(), 0.5, 1e-3, scheme).momentum
+    momentum = ss.simulate(swimmers(), 0.5, 1e-3, integrator=scheme).momentum
     assert momentum.linear[0] == pytest.approx([1.0 - 2.0, 0.0, 0.2])
     assert abs(momentum.linear - momentum.linear[0]).max() < 1e-12
     assert abs(momentum.impulse).max() < 1e-12
@@ -155,7 +155,7 @@ def test_impulses_of_weight_and_floor_change_the_momenta(scheme):
     ball = model.add(ss.RigidBody(0.4, 4e-4, position=(1, 0, 0.3), velocity=(1, 0.5, -1), angular_velocity=(9, 0, 5)))
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
     model.add(ss.Contact(ball.add(ss.Sphere(radius=0.05)), floor, friction=0.3, restitution=0.7))
-    result = ss.simulate(model, 1.0, 1e-3, scheme)
+    result = ss.simulate(model, 1.0, 1e-3, integrator=scheme)
     momentum = result.momentum
     assert momentum.linear[-1] == pytest.approx(0.4 * result["rigidbody1"].velocity[-1], rel=1e-12)
     assert abs(momentum.linear_remainder).max() < 1e-12
@@ -172,7 +172,7 @@ def test_mixed_schemes_balance_momenta_to_their_order(scheme):
         model.add(ss.Revolute(model.ground, body, at=(0, 0)))
         hook, eye = model.ground.point("hook", (0, 1)), body.point("eye", (0, 0))
         model.add(ss.SpringDamper(hook, eye, stiffness=30.0, damping=0.2))
-        momentum = ss.simulate(model, 0.5, dt, scheme).momentum
+        momentum = ss.simulate(model, 0.5, dt, integrator=scheme).momentum
         return max(abs(momentum.linear_remainder).max(), abs(momentum.angular_remainder).max())
 
     assert rest(1e-2) < 3e-2
@@ -188,7 +188,7 @@ def pendulum(scheme, t_end=1.0, dt=1e-3):
     model.add(ss.PointForce(bar, (0.0, 2.0), factor=ss.Sine(1.0, 2.0)))
     floor = model.ground.add(ss.Plane(normal=(0, 1), position=(0, -0.4)))
     model.add(ss.Contact(bar.add(ss.Circle(radius=0.1)), floor, friction=0.2, restitution=0.3))
-    return ss.simulate(model, t_end, dt, scheme)
+    return ss.simulate(model, t_end, dt, integrator=scheme)
 
 
 @pytest.mark.parametrize("scheme", MIXED, ids=name)
@@ -234,7 +234,7 @@ def pulse(scheme, dt, spring=0.0):
     if spring:
         wall = model.ground.point("wall", (-1.0, 0.0))
         model.add(ss.SpringDamper(wall, body.point("eye", (0.0, 0.0)), stiffness=spring, rest_length=1.0))
-    return ss.simulate(model, 0.4, dt, scheme)
+    return ss.simulate(model, 0.4, dt, integrator=scheme)
 
 
 @pytest.mark.parametrize("scheme", [*SCHEMES, *MIXED, ss.EnergyMomentum()], ids=name)

@@ -30,7 +30,7 @@ def fallen_slats():
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_depth_is_the_deepest_overlap_of_any_recorded_state(scheme):
-    result = ss.simulate(fallen_slats(), 1.2, 8e-3, scheme)
+    result = ss.simulate(fallen_slats(), 1.2, 8e-3, integrator=scheme)
     found = next(check for check in result.verify().checks if check.law == "bodies do not penetrate")
     assert found.relative > 0.1
     assert result.certificate.depth == pytest.approx(found.relative, rel=1e-6)
@@ -45,7 +45,7 @@ def test_bodies_that_are_lifted_before_they_are_recorded_were_never_inside(schem
     wall = model.ground.add(ss.Plane(normal=(0, 1)))
     ball = model.add(ss.RigidBody(1.0, 0.01, position=(0.0, 0.32), velocity=(0, -5.0)))
     model.add(ss.Contact(ball.add(ss.Circle(radius=0.1)), wall))
-    result = ss.simulate(model, 0.2, 0.01, scheme)
+    result = ss.simulate(model, 0.2, 0.01, integrator=scheme)
     assert result.certificate.depth < 1e-9 and result.certificate.proven
     assert not result.verify().flagged
 
@@ -57,6 +57,6 @@ def test_load_across_a_gap_is_seen_where_velocities_alternate(gap, speed):
     floor = model.ground.add(ss.Plane(normal=(0, 1)))
     ball = model.add(ss.RigidBody(1.0, 1e-3, position=(0, 0.05 + gap), velocity=(0, speed)))
     model.add(ss.Contact(ball.add(ss.Circle(radius=0.05)), floor, restitution=1.0))
-    result = ss.simulate(model, 1.0, 1e-2, ss.EnergyMomentum(stabilise=False))
+    result = ss.simulate(model, 1.0, 1e-2, integrator=ss.EnergyMomentum(stabilise=False))
     assert result.certificate.open_gap == pytest.approx(gap / 0.05, rel=1e-6)
     assert not result.certificate.proven

@@ -54,7 +54,7 @@ def test_bushing_frequency_in_every_direction(direction):
     A = Rotation.from_rotvec(turn).as_matrix()
     push = dict(velocity=0.01 * A @ e) if direction < 3 else dict(angular_velocity=0.01 * e)
     body = model.add(ss.RigidBody(mass, inertia, rotation=turn, **push))
-    model.add(ss.Bushing(model.ground.frame("seat", (0, 0, 0), turn), body, stiffness=stiffness))
+    model.add(ss.Bushing(model.ground.frame("seat", (0, 0, 0), rotation=turn), body, stiffness=stiffness))
     result = ss.simulate(model, t_end=3.0, dt=1e-3)
     signal = result[body].position @ (A @ e)
     if direction >= 3:
@@ -146,7 +146,7 @@ def test_time_functions_drive_alike(function):
     ("function", "value"),
     [
         (ss.Polynomial((1.0, 2.0, 3.0)), lambda t: t + t**2 + t**3),
-        (ss.SmoothStep(0.0, 2.0, 0.0, 1.0), lambda t: 2.0 * (2.5 * t**4 - 3.0 * t**5 + t**6)),
+        (ss.SmoothStep(0.0, 2.0, t_start=0.0, t_end=1.0), lambda t: 2.0 * (2.5 * t**4 - 3.0 * t**5 + t**6)),
         (ss.Table((0.0, 0.5, 1.0), (0.0, 1.0, 0.0)), lambda t: np.where(t < 0.5, t * t, 2.0 * t - t * t - 0.5)),
     ],
 )

@@ -198,7 +198,7 @@ def test_heavy_top_of_bruels_cardona_arnold():
     model.add(ss.Spherical(model.ground, top, at=(0, 0, 0)))
     exact = np.array([0.605550561, 0.598957682, -0.523983027])
     errors = [
-        np.linalg.norm(ss.simulate(model, 0.2, dt, ss.MoreauMidpoint())[top].position[-1] - exact)
+        np.linalg.norm(ss.simulate(model, 0.2, dt, integrator=ss.MoreauMidpoint())[top].position[-1] - exact)
         for dt in (1e-4, 5e-5)
     ]
     assert errors[1] < 2e-3

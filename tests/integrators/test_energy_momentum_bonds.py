@@ -50,7 +50,8 @@ def test_solid_and_rigid_body_fly_together(dim, joint):
     mass, inertia = 100.0, (4.0 if dim == 2 else np.array([4.0, 5.0, 6.0]))
     place = (1.2, 0.25, 0.25)[:dim]
     side = solid.boundary(lambda x, y, *z: x > 1 - 1e-9)
-    rigid = model.add(ss.RigidBody(mass, inertia, place, velocity=(0.5 - 3.0 * 0.25, 0.6, 0.075)[:dim], name="rigid",
+    rigid = model.add(ss.RigidBody(mass, inertia, position=place, velocity=(0.5 - 3.0 * 0.25, 0.6, 0.075)[:dim],
+        name="rigid",
                                    angular_velocity=3.0 if dim == 2 else (0.3, 0.0, 3.0)))  # fmt: skip
     if joint == "weld":
         model.add(ss.Bond(solid, side, rigid, name="bond"))
@@ -58,7 +59,7 @@ def test_solid_and_rigid_body_fly_together(dim, joint):
         light = model.add(ss.MasslessBody(position=place))
         model.add(ss.Bond(solid, side, light, name="bond"))
         model.add(ss.Revolute(light, rigid, at=place, name="pivot"))
-    result = ss.simulate(model, 1.0, 0.02, ss.EnergyMomentum(), project=True)
+    result = ss.simulate(model, 1.0, 0.02, integrator=ss.EnergyMomentum(), project=True)
     p, spin = rigid_momenta(result, mass, inertia, dim)
     momentum = p + result["block"].momentum
     total = spin + result["block"].angular_momentum
@@ -77,8 +78,10 @@ def test_tied_solids_fly_as_one(dim):
     plane = {"plane": "strain", "thickness": 0.5} if dim == 2 else {}
     other = ss.SolidBody.box((0.5,) * dim, 1, RUBBER, origin=(1.0, 0.0, 0.0)[:dim], velocity=spun(dim), **plane)
     b = model.add(other)
-    model.add(ss.Tie(a, a.boundary(lambda x, y, *z: x > 1 - 1e-9), b, b.boundary(lambda x, y, *z: x < 1 + 1e-9)))
-    result = ss.simulate(model, 1.0, 0.02, ss.EnergyMomentum())
+    model.add(
+        ss.Tie(a, a.boundary(lambda x, y, *z: x > 1 - 1e-9), other=b, onto=b.boundary(lambda x, y, *z: x < 1 + 1e-9))
+    )
+    result = ss.simulate(model, 1.0, 0.02, integrator=ss.EnergyMomentum())
     momentum = result[a].momentum + result[b].momentum
     total = result[a].angular_momentum + result[b].angular_momentum
     assert max(drift(result, momentum, total)) < 1e-10
@@ -90,9 +93,9 @@ def test_pendulum_at_a_material_point():
     model = ss.Model(dim=2, gravity=(0, -9.81))
     solid = model.add(block(2, name="block"))
     model.add(ss.Revolute(model.ground, solid.point((0.13, 0.31)), at=(0.13, 0.31)))
-    result = ss.simulate(model, 0.5, 0.01, ss.EnergyMomentum())
+    result = ss.simulate(model, 0.5, 0.01, integrator=ss.EnergyMomentum())
     assert max(drift(result)) < 1e-10
-    other = ss.simulate(model, 0.5, 2e-4, ss.GeneralizedAlpha(0.9))
+    other = ss.simulate(model, 0.5, 2e-4, integrator=ss.GeneralizedAlpha(0.9))
     assert abs(result["block"].position[-1] - other["block"].position[-1]).max() < 5e-3
     assert result.certificate.position_drift < 1e-12
 
@@ -101,9 +104,9 @@ def test_prescribed_motion_does_the_work():
     """A block shaken by a weak bond to a prescribed body: the work of the drive is the change of the energy."""
     model = ss.Model(dim=2)
     solid = model.add(block(2))
-    hand = model.add(ss.PrescribedBody(motion=(ss.SmoothStep(0.0, 0.3, 0.0, 0.2), 0.0)))
+    hand = model.add(ss.PrescribedBody(motion=(ss.SmoothStep(0.0, 0.3, t_start=0.0, t_end=0.2), 0.0)))
     model.add(ss.Bond(solid, solid.boundary(lambda x, y: x < 1e-9), hand))
-    result = ss.simulate(model, 0.4, 5e-3, ss.EnergyMomentum())
+    result = ss.simulate(model, 0.4, 5e-3, integrator=ss.EnergyMomentum())
     energy = result.energy
     assert energy.total[-1] > 1.0
     assert abs(energy.total - energy.drives).max() < 1e-9 * energy.total.max()

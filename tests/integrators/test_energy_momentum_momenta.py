@@ -87,9 +87,11 @@ def line_and_ball(line):
 
 def crossed_beams():
     model = ss.Model()
-    a = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 8, SQUARE, LINE, name="a"))
+    a = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 8, section=SQUARE, material=LINE, name="a"))
     start = {"velocity": (0.3, 0.2, -1), "angular_velocity": (0, 0, 1.0)}
-    b = model.add(ss.Beam.straight((0.5, -0.5, 0.03), (0.6, 0.5, 0.03), 6, SQUARE, LINE, name="b", **start))
+    b = model.add(
+        ss.Beam.straight((0.5, -0.5, 0.03), (0.6, 0.5, 0.03), 6, section=SQUARE, material=LINE, name="b", **start)
+    )
     model.add(ss.Contact(a.surface(0.01), b.surface(0.01), friction=0.4))
     return model, 0.2, 2e-3
 
@@ -106,9 +108,13 @@ SCENES = {
     "planar solids without friction": lambda: planar_solids(0.0),
     "spatial solids": spatial_solids,
     "solid and cuboid": solid_and_cuboid,
-    "planar beam and disk": lambda: line_and_disk(ss.PlanarBeam.straight((0, 0), (1, 0), 8, SQUARE, LINE, name="a")),
+    "planar beam and disk": lambda: line_and_disk(
+        ss.PlanarBeam.straight((0, 0), (1, 0), 8, section=SQUARE, material=LINE, name="a")
+    ),
     "planar string and disk": lambda: line_and_disk(string(2)),
-    "beam and ball": lambda: line_and_ball(ss.Beam.straight((0, 0, 0), (1, 0, 0), 8, SQUARE, LINE, name="a")),
+    "beam and ball": lambda: line_and_ball(
+        ss.Beam.straight((0, 0, 0), (1, 0, 0), 8, section=SQUARE, material=LINE, name="a")
+    ),
     "string and ball": lambda: line_and_ball(string(3)),
     "crossed beams": crossed_beams,
 }
@@ -118,7 +124,7 @@ SCENES = {
 def test_momenta_are_kept_and_contacts_never_gain(name):
     """Both sides of a contact act at one place of the true mid-point; the laws take energy in every single step."""
     model, t_end, dt = SCENES[name]()
-    result = ss.simulate(model, t_end, dt, ss.EnergyMomentum())
+    result = ss.simulate(model, t_end, dt, integrator=ss.EnergyMomentum())
     p, L = momenta(model, result)
     size = abs(p).max() + 1.0
     assert abs(p - p[0]).max() < 1e-13 * size
@@ -134,7 +140,7 @@ def test_momenta_are_kept_and_contacts_never_gain(name):
 def test_elastic_impacts_of_free_bodies_keep_the_energy(scene):
     """Restitution 1 without friction: no work in any step, whatever number of contacts closes at once."""
     model, t_end, dt = scene(e=1.0, mu=0.0)
-    result = ss.simulate(model, t_end, dt, ss.EnergyMomentum())
+    result = ss.simulate(model, t_end, dt, integrator=ss.EnergyMomentum())
     assert result.certificate.closed > 0
     np.testing.assert_allclose(result.energy.total, result.energy.total[0], rtol=1e-13)
 
@@ -147,7 +153,7 @@ def test_impact_takes_what_newtons_law_says():
         body = model.add(ss.RigidBody(m, 0.004 * m, position=(x, 0, 0), velocity=(v, 0, 0), name=f"m{m:g}"))
         balls.append(body.add(ss.Sphere(radius=0.1)))
     model.add(ss.Contact(*balls, restitution=0.4))
-    result = ss.simulate(model, 0.1, 1e-2, ss.EnergyMomentum())
+    result = ss.simulate(model, 0.1, 1e-2, integrator=ss.EnergyMomentum())
     assert result["m1"].velocity[-1, 0] == pytest.approx(2.0 - 3.0 / 4.0 * 1.4 * 2.0, rel=1e-13)
     assert result["m3"].velocity[-1, 0] == pytest.approx(1.0 / 4.0 * 1.4 * 2.0, rel=1e-13)
     assert result.energy.impacts[-1] == pytest.approx(-0.5 * 0.75 * 4.0 * (1 - 0.16), rel=1e-13)
@@ -163,7 +169,7 @@ def test_touching_balls_without_restitution():
         row.append(body.add(ss.Sphere(radius=0.1)))
     for a, b in itertools.pairwise(row):
         model.add(ss.Contact(a, b, friction=0.3))
-    result = ss.simulate(model, 0.5, 1e-2, ss.EnergyMomentum())
+    result = ss.simulate(model, 0.5, 1e-2, integrator=ss.EnergyMomentum())
     for i in range(4):
         np.testing.assert_allclose(result[f"b{i}"].velocity[1:], np.tile((0.25, 0, 0), (50, 1)), atol=1e-14)
     assert result.energy.impacts[-1] == pytest.approx(-0.375, rel=1e-13)
@@ -176,7 +182,7 @@ def test_box_on_a_platform_that_accelerates():
     box = model.add(ss.RigidBody(1.0, 0.02, position=(0, 0.1), name="box"))
     skin, deck = box.add(ss.Cuboid(lengths=(0.4, 0.2))), platform.add(ss.Plane(normal=(0, 1)))
     model.add(ss.Contact(skin, deck, friction=0.5))
-    result = ss.simulate(model, 0.8, 1e-2, ss.EnergyMomentum())
+    result = ss.simulate(model, 0.8, 1e-2, integrator=ss.EnergyMomentum())
     np.testing.assert_allclose(result["box"].position[:, 0], 0.3 * result.time**2, atol=1e-13)
     energy = result.energy
     assert abs(energy.impacts).max() < 1e-12 and abs(energy.friction).max() < 1e-12
@@ -194,7 +200,7 @@ def test_sliding_is_of_second_order(mu):
         ball = model.add(ss.RigidBody(1.0, 0.004, position=(0, 0, 0.1), name="ball", **start))
         floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
         model.add(ss.Contact(ball.add(ss.Sphere(radius=0.1)), floor, friction=mu))
-        result = ss.simulate(model, 0.2, dt, ss.EnergyMomentum())
+        result = ss.simulate(model, 0.2, dt, integrator=ss.EnergyMomentum())
         ends.append(np.append(result["ball"].position[-1], result["ball"].velocity[-1]))
     errors = [abs(a - b).max() for a, b in itertools.pairwise(ends)]
     assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.2)
@@ -214,7 +220,7 @@ def crushed():
 def test_hard_steps_with_contacts_are_divided(stabilise, dt):
     """Newton's method fails in some steps, whose halves succeed, or something would pass through something."""
     model, scheme = crushed(), ss.EnergyMomentum(stabilise=stabilise)
-    result = ss.simulate(model, 0.2, dt, scheme)
+    result = ss.simulate(model, 0.2, dt, integrator=scheme)
     _, L = momenta(model, result)
     assert result.certificate.substeps > 0
     assert abs(L - L[0]).max() < 1e-12 * abs(L).max()
@@ -222,4 +228,4 @@ def test_hard_steps_with_contacts_are_divided(stabilise, dt):
     assert np.diff(result.energy.total).max() < 1e-12 * result.energy.scale
     if not stabilise:
         with pytest.raises(SimulationError, match=r"closed contacts.*: block-ball"):
-            ss.simulate(model, 0.2, dt, scheme, max_halvings=0)
+            ss.simulate(model, 0.2, dt, integrator=scheme, max_halvings=0)

@@ -79,7 +79,7 @@ def slender():
     model = ss.Model(dim=2, gravity=(0, -G))
     stuff, section = ss.Material(young=2e9, density=1000.0), ss.Rectangle(0.02, 0.02)
     ends = (0, 0.05), (1, 0.1)
-    beam = model.add(ss.PlanarBeam.straight(*ends, 8, section, stuff, retardation=1e-3, name="beam"))
+    beam = model.add(ss.PlanarBeam.straight(*ends, 8, section=section, material=stuff, retardation=1e-3, name="beam"))
     model.add(ss.Contact(beam.surface(0.01), model.ground.add(ss.Plane(normal=(0, 1))), friction=0.3))
     return model, 1.0, 2e-3
 
@@ -97,7 +97,7 @@ def last_gaps(result):
 def test_contacts_close_and_no_step_gains_energy(name):
     """Depth at rest 1e-9 of the size, hinges 1e-9, energy falls in every single step, all that moves cost is booked."""
     model, t_end, dt = SCENES[name]()
-    result = ss.simulate(model, t_end, dt, ss.EnergyMomentum())
+    result = ss.simulate(model, t_end, dt, integrator=ss.EnergyMomentum())
     energy, scale = result.energy, result.energy.scale
     assert abs(last_gaps(result)).max() < 1e-10
     assert np.diff(energy.total - energy.integrator).max() < 1e-13 * scale
@@ -108,7 +108,7 @@ def test_contacts_close_and_no_step_gains_energy(name):
 def test_as_published_it_stays_inside():
     """Without corrections a contact keeps the depth it has closed with; nothing is booked for it."""
     model, t_end, dt = stack()
-    result = ss.simulate(model, t_end, dt, ss.EnergyMomentum(stabilise=False))
+    result = ss.simulate(model, t_end, dt, integrator=ss.EnergyMomentum(stabilise=False))
     assert last_gaps(result).min() < -1e-5 and not result.energy.projection.any()
 
 
@@ -120,7 +120,7 @@ def test_soft_bodies_pay_for_moves_with_motion():
     start = {"velocity": (-2.0, 0, 0), "angular_velocity": (0, 1.0, 3.0)}
     body = model.add(ss.RigidBody(1.0, (0.1, 0.2, 0.15), position=(1.6, 0.8, 0.6), name="body", **start))
     model.add(ss.Contact(block.surface(), body.add(ss.Cuboid(lengths=(0.7, 0.8, 0.9))), friction=0.3))
-    result = ss.simulate(model, 0.2, 1e-2, ss.EnergyMomentum())
+    result = ss.simulate(model, 0.2, 1e-2, integrator=ss.EnergyMomentum())
     energy, momentum = result.energy, result.momentum
     assert np.diff(energy.total).max() < 1e-13 * energy.scale and energy.projection[-1] > 1e-2 * energy.scale
     assert abs(momentum.linear_remainder).max() < 1e-13

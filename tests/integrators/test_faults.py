@@ -26,7 +26,7 @@ def test_nan_force_stops_the_run(scheme, joint, contact):
         floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
         model.add(ss.Contact(body.add(ss.Sphere(radius=0.1)), floor, friction=0.3))
     with pytest.raises(ss.SimulationError, match=r"t = 0\.05") as caught:
-        ss.simulate(model, 0.1, 1e-3, scheme)
+        ss.simulate(model, 0.1, 1e-3, integrator=scheme)
     assert caught.value.time == pytest.approx(0.05, abs=2.1e-3)
     result = caught.value.result
     assert result.status == "failed"
@@ -207,9 +207,9 @@ def test_jammed_rod_is_refused_and_a_sliding_one_is_not():
             model.add(ss.Contact(tip, floor, friction=friction))
             if jams:
                 with pytest.raises(ss.SimulationError):
-                    ss.simulate(model, 0.2, 1e-3, scheme)
+                    ss.simulate(model, 0.2, 1e-3, integrator=scheme)
             else:
-                result = ss.simulate(model, 0.2, 1e-3, scheme)
+                result = ss.simulate(model, 0.2, 1e-3, integrator=scheme)
                 assert abs(result[rod].velocity).max() < 2.0
 
 
@@ -224,7 +224,7 @@ def test_energies_beyond_numbers_are_no_result():
 
 def test_a_body_too_small_for_its_mass_matrix_is_refused():
     model = ss.Model(dim=2)
-    model.add(ss.FloatingBeam(1e-200, 2, ss.Section(EA=1, EI=1, GA=1, GJ=1, mass=1.0, inertia=1.0)))
+    model.add(ss.FloatingBeam(1e-200, 2, section=ss.Section(EA=1, EI=1, GA=1, GJ=1, mass=1.0, inertia=1.0)))
     refuse(model, "mass matrix cannot be inverted")
 
 
@@ -273,5 +273,5 @@ def test_step_too_large_for_a_spring_is_named_as_the_likely_reason(scheme):
     weight = model.add(body(position=(0, -1)))
     model.add(ss.SpringDamper(model.ground, weight, stiffness=1e8))
     with pytest.raises(ss.SimulationError, match=r"is explicit: is dt too large for the stiffest spring"):
-        ss.simulate(model, 1.0, 1e-3, scheme)
-    assert ss.simulate(model, 0.1, 1e-3, ss.Theta(1.0)).success
+        ss.simulate(model, 1.0, 1e-3, integrator=scheme)
+    assert ss.simulate(model, 0.1, 1e-3, integrator=ss.Theta(1.0)).success

@@ -64,7 +64,10 @@ def test_first_checkpoint_of_a_mixed_run_keeps_the_contacts_of_the_start(tmp_pat
     code = code.replace("tumbling(3), 1.0", "tumbling(3), 0.1")
     child = killed(code, path)
     assert child.returncode == -9
-    resumed, whole = ss.resume(path), ss.simulate(tumbling(3), 0.1, 1e-3, ss.GeneralizedAlpha(), record_every=3)
+    resumed, whole = (
+        ss.resume(path),
+        ss.simulate(tumbling(3), 0.1, 1e-3, integrator=ss.GeneralizedAlpha(), record_every=3),
+    )
     assert whole.store.read("contact_count")[0] > 0
     np.testing.assert_array_equal(resumed.store.read("contacts"), whole.store.read("contacts"))
 

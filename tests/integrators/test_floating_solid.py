@@ -49,7 +49,7 @@ def test_rigid_limit(dim, scheme):
     J = FloatingSolidMesh(body, []).second_moment
     inertia = float(np.trace(J)) if dim == 2 else np.trace(J) * np.eye(3) - J
     rigid = ss.RigidBody(of.mass, inertia, **START[dim], name="body")  # the bar is about the origin
-    a, b = (ss.simulate(flight(dim, x), 0.2, 1e-3, scheme)["body"] for x in (body, rigid))
+    a, b = (ss.simulate(flight(dim, x), 0.2, 1e-3, integrator=scheme)["body"] for x in (body, rigid))
     assert abs(a.frame_position - b.position).max() < 1e-12
     assert abs(a.frame_rotation - b.rotation).max() < 1e-12
 
@@ -59,9 +59,9 @@ def test_stiff_body_moves_like_a_rigid_one(dim):
     """Deformations fall with 1/E: so does the difference of the motion."""
     stiff = ss.Material(young=2e11, density=1000.0, poisson=0.3)
     fields = {**START[dim], "modes": 2, "name": "body"}
-    a = ss.simulate(flight(dim, ss.FloatingSolid(bar(dim, stiff), **fields)), 0.2, 1e-3, ss.Bathe())["body"]
+    a = ss.simulate(flight(dim, ss.FloatingSolid(bar(dim, stiff), **fields)), 0.2, 1e-3, integrator=ss.Bathe())["body"]
     fields["modes"] = 0
-    b = ss.simulate(flight(dim, ss.FloatingSolid(bar(dim, stiff), **fields)), 0.2, 1e-3, ss.Bathe())["body"]
+    b = ss.simulate(flight(dim, ss.FloatingSolid(bar(dim, stiff), **fields)), 0.2, 1e-3, integrator=ss.Bathe())["body"]
     assert abs(a.position - b.position).max() < 1e-6
 
 
@@ -91,7 +91,7 @@ def test_pure_spin(dim, reference):
     fields |= {"elastic": q, "angular_velocity": spin, "position": -shift, "velocity": rate}
     model = flight(dim, ss.FloatingSolid(solid, **fields, name="body"), False)
     # the velocity of a frame beside the centre of mass turns, which a linearly implicit step follows to first order
-    result = ss.simulate(model, 0.5, 1e-3, ss.Theta(0.5) if central else ss.Bathe())["body"]
+    result = ss.simulate(model, 0.5, 1e-3, integrator=ss.Theta(0.5) if central else ss.Bathe())["body"]
     assert abs(result.elastic - q).max() < 1e-8 * abs(q).max()
     radius = np.linalg.norm(result.position[:, ends(solid)["right"]].mean(axis=1), axis=1)
     assert np.ptp(radius) < (1e-10 if central else 1e-6)
@@ -109,7 +109,7 @@ def test_free_flight(dim, scheme):
     explicit = isinstance(scheme, ss.HalfExplicit)  # stable below 2 / omega of the last mode
     for dt in (4e-5, 2e-5) if explicit else (2e-4, 1e-4):
         model = flight(dim, ss.FloatingSolid(solid, **fields, name="body"), False)
-        result = ss.simulate(model, 0.02 if explicit else 0.1, dt, scheme)
+        result = ss.simulate(model, 0.02 if explicit else 0.1, dt, integrator=scheme)
         series, energy = result["body"], result.energy.kinetic + result.energy.potential
         p, L = series.momentum, series.angular_momentum
         errors.append([abs(x - x[0]).max() / abs(x[0]).max() for x in (p, L, energy)])
@@ -158,11 +158,14 @@ def test_matrices_from_files_are_the_mesh(dim, tmp_path):
     bodies = [ss.FloatingSolid(solid, **fields)]
     bodies += [ss.FloatingSolid.read(tmp_path / name, **fields) for name in ("body.npz", "dense.npz")]
     bodies.append(ss.FloatingSolid.read(*market, **fields))
-    runs = [ss.simulate(flight(dim, body), 0.05, 1e-3, ss.Bathe()) for body in bodies]
+    runs = [ss.simulate(flight(dim, body), 0.05, 1e-3, integrator=ss.Bathe()) for body in bodies]
     for run in runs[1:]:
         assert abs(run["body"].position - runs[0]["body"].position).max() < 1e-9
         again = ss.Model.from_yaml(run.model.to_yaml())
-        assert abs(ss.simulate(again, 0.05, 1e-3, ss.Bathe())["body"].position - run["body"].position).max() < 1e-12
+        assert (
+            abs(ss.simulate(again, 0.05, 1e-3, integrator=ss.Bathe())["body"].position - run["body"].position).max()
+            < 1e-12
+        )
     with pytest.raises(ss.StickslipError, match="matrices"):
         runs[1]["body"].stress()
 
@@ -204,7 +207,9 @@ def pendulum(dim, kind):
     if kind == "beam":
         I = 0.05 * 0.1**3 / 12.0
         section = ss.Section(EA=2e8 * 0.005, EI=2e8 * I, GA=1.0, GJ=1.0, mass=5.0, inertia=1000.0 * I)
-        body = model.add(ss.FloatingBeam(1.0, 8, section, position=(-0.5, 0.0), reference="pinned", name="body"))
+        body = model.add(
+            ss.FloatingBeam(1.0, 8, section=section, position=(-0.5, 0.0), reference="pinned", name="body")
+        )
         model.add(ss.Revolute(model.ground, body.start))
         return model, None
     if kind != "solid":
@@ -223,7 +228,7 @@ def test_pendulum_is_that_of_the_solid(dim):
     tips = {}
     for kind in ("solid", "craig-bampton", "free-interface", *(("beam",) if dim == 2 else ())):
         model, right = pendulum(dim, kind)
-        series = ss.simulate(model, 0.6, 2e-3, ss.Bathe(), record_every=10)["body"]
+        series = ss.simulate(model, 0.6, 2e-3, integrator=ss.Bathe(), record_every=10)["body"]
         tips[kind] = series.position[:, -1] if kind == "beam" else series.position[:, right].mean(axis=1)
     exact = tips.pop("solid")
     assert abs(exact - exact[0]).max() > 1.0
@@ -248,7 +253,7 @@ def test_hinge_at_an_interface(dim):
         model.add(body)
         hinge = {"axis": (0, 0, 1)} if dim == 3 else {}
         model.add(ss.Revolute(model.ground, place, at=(-0.5, 0.0, 0.0)[:dim], **hinge, name="hinge"))
-        result = ss.simulate(model, 0.5, 1e-3, ss.Bathe())
+        result = ss.simulate(model, 0.5, 1e-3, integrator=ss.Bathe())
         frame = result["body"].frame_rotation if modes else result["body"].rotation
         results.append((frame, result["hinge"].reaction, result["hinge"].coordinate))
     for a, b in zip(*results, strict=True):  # the vibration of the start is gone after some steps
@@ -269,7 +274,7 @@ def test_bounce(dim, place):
     for item in corners if place == "node" else ("left", "right"):
         contour = body.add(shape(), **({"node": int(item)} if place == "node" else {"interface": item}))
         model.add(ss.Contact(contour, floor))
-    result = ss.simulate(model, 0.6, 1e-3, ss.Theta(1.0))
+    result = ss.simulate(model, 0.6, 1e-3, integrator=ss.Theta(1.0))
     height = 0.15 if place == "node" else 0.1
     assert result["body"].frame_position[-1, 1] == pytest.approx(height, abs=2e-3)
     assert abs(result["body"].velocity[-1]).max() < 1e-2
@@ -287,7 +292,7 @@ def test_a_node_does_not_turn():
 def test_other_schemes_name_what_they_cannot_do(scheme):
     model = flight(2, ss.FloatingSolid(bar(2), modes=1, name="body"))
     with pytest.raises(ss.ModelError, match="FloatingSolid 'body'"):
-        ss.simulate(model, 0.1, 1e-2, scheme)
+        ss.simulate(model, 0.1, 1e-2, integrator=scheme)
 
 
 @pytest.mark.parametrize("scheme", (ss.MoreauMidpoint(), ss.GeneralizedAlpha(1.0)), ids=lambda s: type(s).__name__)
@@ -296,7 +301,7 @@ def test_tumbling(scheme):
     errors, flips = [], 0
     for dt in (2e-3, 1e-3):
         body = ss.FloatingSolid(bar(3), modes=4, angular_velocity=(0.05, 5.0, 0.0), name="body")
-        result = ss.simulate(flight(3, body, False), 8.0, dt, scheme, record_every=10)
+        result = ss.simulate(flight(3, body, False), 8.0, dt, integrator=scheme, record_every=10)
         series, energy = result["body"], result.energy.kinetic + result.energy.potential
         flips = np.count_nonzero(np.diff(np.sign(series.frame_angular_velocity[:, 1])))
         errors.append([abs(x - x[0]).max() / abs(x[0]).max() for x in (series.angular_momentum, energy)])
@@ -317,7 +322,7 @@ def test_chain_of_two(dim):
         model.add(ss.FloatingSolid(solid, **fields, **start, angular_velocity=omega[2] if dim == 2 else omega))
     sides = model["first"].interface("right"), model["second"].interface("left")
     model.add((ss.Revolute if dim == 2 else ss.Spherical)(*sides, at=(0.0,) * dim, name="pin"))
-    result = ss.simulate(model, 0.3, 2e-4, ss.GeneralizedAlpha(0.95), record_every=10)
+    result = ss.simulate(model, 0.3, 2e-4, integrator=ss.GeneralizedAlpha(0.95), record_every=10)
     both = [result[name] for name in names]
     for total in (sum(s.momentum for s in both), sum(s.angular_momentum for s in both), result.energy.total):
         assert abs(total - total[0]).max() < 2e-4 * abs(total).max() + 1e-9
@@ -336,7 +341,7 @@ def test_rigid_limit_beside_the_centre_of_mass(dim, scheme):
     solid, paths = bar(dim), []
     for fields in ({}, {"reference": "clamped", "frame_at": ends(bar(dim))["left"]}):
         body = ss.FloatingSolid(solid, modes=0, **fields, **START[dim], name="body")
-        paths.append(ss.simulate(flight(dim, body), 0.1, 1e-4, scheme)["body"].position)
+        paths.append(ss.simulate(flight(dim, body), 0.1, 1e-4, integrator=scheme)["body"].position)
     assert abs(paths[0] - paths[1]).max() < (2e-3 if isinstance(scheme, ss.SemiExplicit) else 2e-6)
 
 

@@ -41,7 +41,7 @@ def test_second_order_while_it_slides(scheme):
     v, errors = reference(1.0, 0.3)[1], []
     assert v > 0.1
     for dt in (6e-3, 3e-3, 1.5e-3):
-        result = ss.simulate(sliding_block(), 0.3, dt, scheme)
+        result = ss.simulate(sliding_block(), 0.3, dt, integrator=scheme)
         errors.append(abs(result["block"].velocity[-1, 0] - v))
         assert result.certificate.residual <= 1e-10
     order = np.log2(errors[0] / errors[1]), np.log2(errors[1] / errors[2])
@@ -53,7 +53,7 @@ def test_second_order_while_it_slides(scheme):
 @pytest.mark.parametrize("scheme", SECOND[2:5], ids=lambda s: type(s).__name__)
 def test_force_is_that_of_the_end_of_the_step(scheme):
     """|T| = mu(|v|) N at the recorded speed, to the tolerance of the solver."""
-    result = ss.simulate(sliding_block(), 0.1, 1e-3, scheme)
+    result = ss.simulate(sliding_block(), 0.1, 1e-3, integrator=scheme)
     for points, v in list(zip(result.contacts, result["block"].velocity[:, 0], strict=True))[1:]:
         assert abs(points.P_T1.sum()) == pytest.approx(stribeck(v) * points.P_N.sum(), rel=1e-9)
 
@@ -61,7 +61,7 @@ def test_force_is_that_of_the_end_of_the_step(scheme):
 @pytest.mark.parametrize("scheme", SECOND, ids=lambda s: type(s).__name__)
 def test_it_stops_and_stays(scheme):
     """After the stop nothing moves, and friction has taken all energy."""
-    result = ss.simulate(sliding_block(), 0.8, 4e-3, scheme)
+    result = ss.simulate(sliding_block(), 0.8, 4e-3, integrator=scheme)
     v = result["block"].velocity[:, 0]
     assert abs(v[-20:]).max() < 1e-12
     assert result.energy.friction[-1] == pytest.approx(-1.0, rel=5e-3)

@@ -11,11 +11,13 @@ STIFF = ss.Material(young=2.1e11, density=7800.0)
 def wire(kind, model, n=6):
     """A stiff clamped line of 1.2 m from the origin along x."""
     if kind == "beam":
-        line = ss.Beam.straight((0, 0, 0), (1.2, 0, 0), n, ss.Round(0.02), STIFF, order=2, name="wire")
+        line = ss.Beam.straight((0, 0, 0), (1.2, 0, 0), n, section=ss.Round(0.02), material=STIFF, order=2, name="wire")
     elif kind == "exact":
-        line = ss.PlanarBeam.straight((0, 0), (1.2, 0), n, ss.Round(0.02), STIFF, name="wire")
+        line = ss.PlanarBeam.straight((0, 0), (1.2, 0), n, section=ss.Round(0.02), material=STIFF, name="wire")
     else:
-        line = ss.PlanarBeam.straight((0, 0), (1.2, 0), n, ss.Round(0.02), STIFF, formulation=kind, name="wire")
+        line = ss.PlanarBeam.straight(
+            (0, 0), (1.2, 0), n, section=ss.Round(0.02), material=STIFF, formulation=kind, name="wire"
+        )
     model.add(line)
     model.add(ss.Fixed(model.ground, line.start))
     return line
@@ -31,7 +33,7 @@ def test_bead_slides_past_nodes(kind, relative):
     zero = (0,) * (dim - 1)
     bead = model.add(ss.RigidBody(mass=1e-3, inertia=1e-9, position=(0.15, *zero), velocity=(1.0, *zero), name="bead"))
     guide = model.add(ss.Guide(line, bead, relative=relative))
-    result = ss.simulate(model, 0.8, 1e-3, ss.Theta())
+    result = ss.simulate(model, 0.8, 1e-3, integrator=ss.Theta())
     assert result[bead].position[-1, 0] == pytest.approx(0.95, abs=1e-9)
     assert result[guide].coordinate[-1] == pytest.approx(0.95, abs=1e-9)
     assert result[bead].velocity[-1, 0] == pytest.approx(1.0, abs=1e-9)
@@ -48,7 +50,7 @@ def swing(relative, dt, stabilise=True):
     start = positions[2]
     bead = model.add(ss.RigidBody(mass=1e-3, inertia=1e-9, position=start, name="bead"))
     guide = model.add(ss.Guide(line, bead, relative=relative))
-    return ss.simulate(model, 0.5, dt, ss.Theta(stabilise=stabilise)), bead, guide
+    return ss.simulate(model, 0.5, dt, integrator=ss.Theta(stabilise=stabilise)), bead, guide
 
 
 def test_bead_on_a_bent_wire_turns_height_into_speed():
@@ -74,7 +76,7 @@ def test_bead_leaves_the_end_of_the_wire():
     bead = model.add(ss.RigidBody(mass=1e-3, inertia=1e-9, position=(1.0, 0), velocity=(1.0, 0)))
     model.add(ss.Guide(line, bead, name="eye"))
     with pytest.raises(ss.SimulationError, match="Guide 'eye' slid off the end of its line"):
-        ss.simulate(model, 0.5, 1e-3, ss.Theta())
+        ss.simulate(model, 0.5, 1e-3, integrator=ss.Theta())
 
 
 def test_refusals_and_yaml():
@@ -93,4 +95,4 @@ def test_refusals_and_yaml():
     with pytest.raises(ss.ModelError, match="violate Guide 'eye'"):
         ss.simulate(model, 1e-3, 1e-3)
     with pytest.raises(ss.ModelError, match="EnergyMomentum"):
-        ss.simulate(model, 1e-3, 1e-3, ss.EnergyMomentum())
+        ss.simulate(model, 1e-3, 1e-3, integrator=ss.EnergyMomentum())

@@ -38,8 +38,8 @@ SCHEMES = [ss.SemiExplicit(), ss.MoreauMidpoint(), ss.Theta(0.5)]
 def test_turning_and_moving_the_scene_turns_and_moves_the_answer(scheme):
     turn, shift = (0.7, -1.1, 0.4), (3.0, -2.0, 5.0)
     R = Rotation.from_rotvec(turn).as_matrix()
-    plain = ss.simulate(scene(), 0.6, 1e-3, scheme)
-    turned = ss.simulate(scene(turn, shift), 0.6, 1e-3, scheme)
+    plain = ss.simulate(scene(), 0.6, 1e-3, integrator=scheme)
+    turned = ss.simulate(scene(turn, shift), 0.6, 1e-3, integrator=scheme)
     for name in ("ball", "bob"):
         np.testing.assert_allclose(turned[name].position, plain[name].position @ R.T + shift, atol=1e-11)
         np.testing.assert_allclose(turned[name].angular_velocity, plain[name].angular_velocity, atol=1e-10)
@@ -135,8 +135,8 @@ def double_pendulum():
 @pytest.mark.parametrize("scheme", [ss.SemiExplicit, ss.MoreauMidpoint, ss.Theta], ids=lambda s: s.__name__)
 def test_projection_holds_the_joints_closed(scheme):
     model, one, two = double_pendulum()
-    free = ss.simulate(model, 1.0, 1e-3, scheme(stabilise=False))
-    held = ss.simulate(model, 1.0, 1e-3, scheme(stabilise=True))
+    free = ss.simulate(model, 1.0, 1e-3, integrator=scheme(stabilise=False))
+    held = ss.simulate(model, 1.0, 1e-3, integrator=scheme(stabilise=True))
     assert free.certificate.position_drift > 1e-6
     assert held.certificate.position_drift <= 1e-7  # of one move with the factors of the step
     A, B = held[one], held[two]

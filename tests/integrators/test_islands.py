@@ -70,7 +70,7 @@ def test_motion_is_the_same_to_the_last_bit_whatever_else_moves(scheme):
         model, bodies = stack([1.0, 2.0, 0.5], others)
         for k, body in enumerate(bodies):
             body.velocity = (1.0 - 0.4 * k, 0.2 * k, 0.0)
-        result = ss.simulate(model, 0.15, DT, scheme)
+        result = ss.simulate(model, 0.15, DT, integrator=scheme)
         return [np.hstack([result[b].position, result[b].velocity, result[b].angular_velocity]) for b in bodies]
 
     alone = run(())
@@ -113,6 +113,6 @@ def test_what_a_freewheel_drives_is_not_passive(scheme):
     model.add(ss.Revolute(model.ground, wheels[0], at=(0, 0), effort=ss.Sine(amplitude=1.0, frequency=1.0)))
     model.add(ss.Revolute(model.ground, wheels[1], at=(0, 0)))
     model.add(ss.OneWayClutch(*wheels))
-    result = ss.simulate(model, 1.0, 2e-3, scheme)
+    result = ss.simulate(model, 1.0, 2e-3, integrator=scheme)
     assert result["taken"].angular_velocity[-1] > 1.0
     assert result.certificate.proven

@@ -25,7 +25,7 @@ def test_schemes_give_the_same_motion_with_both_factors(scheme, monkeypatch):
     found = []
     for most in (10**6, 100):
         monkeypatch.setattr(connect, "MOST_POINTS", most)
-        result = ss.simulate(swinging(), 10 * dt, dt, scheme)
+        result = ss.simulate(swinging(), 10 * dt, dt, integrator=scheme)
         found.append((result["block"].displacement[-1], result["wall"].force[-1]))
     (block, wall), (other, force) = found
     assert abs(block).max() > 1e-5
@@ -45,7 +45,7 @@ def test_contacts_of_a_large_solid(monkeypatch):
         )
         feet = [block.add(ss.Sphere(radius=1e-3), node=int(k)) for k in block.nodes_where(lambda x, y, z: z == 1e-3)]
         model.add(ss.Contact(feet, floor, friction=0.3, name="feet"))
-        result = ss.simulate(model, 0.05, 1e-3, ss.Theta())
+        result = ss.simulate(model, 0.05, 1e-3, integrator=ss.Theta())
         found.append(result["b"].displacement[-1])
     np.testing.assert_allclose(found[1], found[0], rtol=0, atol=1e-7 * abs(found[0]).max())
 
@@ -63,10 +63,10 @@ def test_interrupts_and_failures_of_the_factors_are_told(scheme, monkeypatch):
         return solve(self, right)
 
     monkeypatch.setattr(Multifrontal, "solve", counted)
-    result = ss.simulate(swinging(), 0.5, 5e-3, scheme)
+    result = ss.simulate(swinging(), 0.5, 5e-3, integrator=scheme)
     assert result.status == "stopped" and "interrupted at t = " in result.message
     assert 0.0 < result.time[-1] < 0.5 and np.isfinite(result["block"].position).all()
     calls.clear()
     del raised[0]
     with pytest.raises(ss.SimulationError, match="no room"):
-        ss.simulate(swinging(), 0.5, 5e-3, scheme)
+        ss.simulate(swinging(), 0.5, 5e-3, integrator=scheme)

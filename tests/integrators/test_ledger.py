@@ -88,12 +88,14 @@ def test_dampers_take_what_there_is_after_an_impact(scheme):
     The total falls by 0.0106 J. The power of dampers at the ends of the steps would be 100 times as much.
     """
     model = ss.Model(dim=2, gravity=(0, -9.81))
-    beam = ss.PlanarBeam.straight((0, 0), (1, 0), 10, ss.Rectangle(0.02, 0.01), ss.steel, order=2, retardation=1e-3)
+    beam = ss.PlanarBeam.straight(
+        (0, 0), (1, 0), 10, section=ss.Rectangle(0.02, 0.01), material=ss.steel, order=2, retardation=1e-3
+    )
     model.add(beam)
     model.add(ss.Fixed(model.ground, beam.start))
     stop = model.ground.add(ss.Plane(normal=(0, 1), position=(0, -0.002)))
     model.add(ss.Contact(beam.add(ss.Point(), s=1.0), stop))
-    energy = ss.simulate(model, 0.5, 2.5e-4, scheme).energy
+    energy = ss.simulate(model, 0.5, 2.5e-4, integrator=scheme).energy
     lost = energy.total[0] - energy.total[-1]
     assert lost == pytest.approx(0.0106, rel=0.02)
     assert abs(energy.integrator).max() < 0.25 * lost

@@ -14,7 +14,7 @@ SECTION = ss.Section(EA=EA, EI=EI, GA=1e6, GJ=1.0, mass=1.0, inertia=1e-4)
 
 def cantilever(elements=4):
     model = ss.Model(dim=2)
-    beam = model.add(ss.PlanarBeam.straight((0, 0), (L, 0), elements, SECTION, formulation="redundant"))
+    beam = model.add(ss.PlanarBeam.straight((0, 0), (L, 0), elements, section=SECTION, formulation="redundant"))
     model.add(ss.Fixed(model.ground, beam.start))
     return model, beam
 
@@ -48,9 +48,11 @@ def test_channels_have_the_elastic_energy_of_a_moving_beam():
     kick = [(0.3 * np.sin(3 * k), np.cos(2 * k)) for k in range(4)]
     soft = ss.Section(EA=50.0, EI=0.1, GA=1.0, GJ=1.0, mass=1.0, inertia=1e-4)
     beam = model.add(
-        ss.PlanarBeam.straight((0, 0), (L, 0), 3, soft, formulation="redundant", angular_velocity=9.0, velocities=kick)
+        ss.PlanarBeam.straight(
+            (0, 0), (L, 0), 3, section=soft, formulation="redundant", angular_velocity=9.0, velocities=kick
+        )
     )
-    result = ss.simulate(model, 1.0, 1e-3, ss.Theta(0.5), record_every=50)
+    result = ss.simulate(model, 1.0, 1e-3, integrator=ss.Theta(0.5), record_every=50)
     line = result[beam]
     weight = np.tile(beam_weights(result, beam), 3) * L / 3
     energy = 0.5 * ((line.strain * line.resultant) @ np.ones(3)) @ weight

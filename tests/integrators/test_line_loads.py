@@ -16,7 +16,7 @@ INNER = pytest.mark.parametrize("fields", [{"order": 1}, {"order": 2}, {"formula
 def cantilever(elements=8, **fields):
     """A planar cantilever along x."""
     model = ss.Model(dim=2)
-    beam = model.add(ss.PlanarBeam.straight((0, 0), (L, 0), elements, SLENDER, **fields))
+    beam = model.add(ss.PlanarBeam.straight((0, 0), (L, 0), elements, section=SLENDER, **fields))
     model.add(ss.Fixed(model.ground, beam.start))
     return model, beam
 
@@ -70,7 +70,7 @@ def test_spatial_beam_bends_and_twists():
     q = 1e-3
     for follower in (False, True):
         model = ss.Model()
-        beam = model.add(ss.Beam.straight((0, 0, 0), (L, 0, 0), 6, SLENDER, order=2, normal=(0, 1, 0)))
+        beam = model.add(ss.Beam.straight((0, 0, 0), (L, 0, 0), 6, section=SLENDER, order=2, normal=(0, 1, 0)))
         model.add(ss.Fixed(model.ground, beam.start))
         force, moment = ((0, 0, q), (q, 0, 0)) if not follower else ((0, q, 0), (0, 0, q))  # d_1 = y, d_2 = z, d_3 = x
         model.add(ss.LineLoad(beam, force=force, moment=moment, factor=ss.Polynomial((2, 1)), follower=follower))
@@ -118,7 +118,7 @@ def test_follower_force_at_a_place_of_a_line(redundant):
     exact = elastica(lambda theta: (0 * theta, 0 * theta), lambda theta: (-P * np.sin(theta), P * np.cos(theta)))
     model = ss.Model(dim=2)
     fields = {"formulation": "redundant"} if redundant else {"order": 2}
-    beam = model.add(ss.PlanarBeam.straight((0, 0), (L + extra, 0), 20, SLENDER, **fields))
+    beam = model.add(ss.PlanarBeam.straight((0, 0), (L + extra, 0), 20, section=SLENDER, **fields))
     model.add(ss.Fixed(model.ground, beam.start))
     model.add(ss.PointForce(beam.at(L), (0, P), follower=True))
     line = ss.solve_static(model, steps=4)[beam]
@@ -153,7 +153,7 @@ def column(follower):
     """A clamped column of unit length and EI with a thrust of 1 N at its free end."""
     model = ss.Model(dim=2)
     section = ss.Section(EA=1e6, EI=1.0, GA=1e6, GJ=1.0, mass=1.0, inertia=1e-6)
-    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 20, section, order=2))
+    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 20, section=section, order=2))
     model.add(ss.Fixed(model.ground, beam.start))
     model.add(ss.PointForce(beam.end, (-1, 0), follower=follower))
     return model
@@ -171,7 +171,7 @@ def test_column_under_a_tangential_force_flutters_instead_of_buckling():
 def test_spatial_column_with_double_eigenvalues_flutters_alike():
     model = ss.Model()
     section = ss.Section(EA=1e6, EI=1.0, GA=1e6, GJ=1.0, mass=1.0, inertia=1e-6)
-    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 10, section, order=2))
+    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 10, section=section, order=2))
     model.add(ss.Fixed(model.ground, beam.start))
     model.add(ss.PointForce(beam.end, (0, 0, -1), follower=True))
     with pytest.raises(ss.SimulationError, match="flutter begins between load factors 20 and 21"):
@@ -216,10 +216,10 @@ def test_work_of_a_dead_load_is_in_the_ledger(scheme):
     q = np.array([0.3, -1.0])
     section = ss.Section(EA=100.0, EI=EI, GA=50.0, GJ=1.0, mass=1.0, inertia=0.05)
     model = ss.Model(dim=2)
-    soft = model.add(ss.PlanarBeam.straight((0, 0), (L, 0), 6, section))
+    soft = model.add(ss.PlanarBeam.straight((0, 0), (L, 0), 6, section=section))
     model.add(ss.Fixed(model.ground, soft.start))
     model.add(ss.LineLoad(soft, force=q))
-    result = ss.simulate(model, 0.2, 1e-3, scheme)
+    result = ss.simulate(model, 0.2, 1e-3, integrator=scheme)
     moved = result[soft].position - result[soft].position[0]
     share = np.array([0.5, 1, 1, 1, 1, 1, 0.5]) * L / 6
     work = np.einsum("a,nai,i->n", share, moved, q)
@@ -234,10 +234,10 @@ def test_schemes_agree_under_a_pulsating_follower_load():
     for scheme in (ss.EnergyMomentum(), ss.Theta(0.5), ss.MoreauMidpoint()):
         section = ss.Section(EA=100.0, EI=EI, GA=50.0, GJ=1.0, mass=1.0, inertia=0.05)
         model = ss.Model(dim=2)
-        beam = model.add(ss.PlanarBeam.straight((0, 0), (L, 0), 6, section))
+        beam = model.add(ss.PlanarBeam.straight((0, 0), (L, 0), 6, section=section))
         model.add(ss.Fixed(model.ground, beam.start))
         model.add(ss.LineLoad(beam, force=(0, 3.0), follower=True, factor=ss.Sine(1, 2)))
-        result = ss.simulate(model, 1.0, 1e-3, scheme)
+        result = ss.simulate(model, 1.0, 1e-3, integrator=scheme)
         assert result.energy.loads[-1] == pytest.approx(np.ptp(result.energy.total[[0, -1]]), rel=2e-5)
         assert abs(result.energy.remainder).max() < 1e-12
         ends.append(result[beam].position[-1, -1])
@@ -271,7 +271,7 @@ def test_closed_line_takes_a_load_all_around():
     model = ss.Model(dim=2)
     hoop = model.add(ss.PlanarBeam(positions=nodes, section=SLENDER, closed=True))
     model.add(ss.LineLoad(hoop, force=(0, 2.0)))
-    result = ss.simulate(model, 0.1, 1e-2, ss.Theta(0.5))
+    result = ss.simulate(model, 0.1, 1e-2, integrator=ss.Theta(0.5))
     assert result[hoop].velocity[-1, :, 1] == pytest.approx(0.2, rel=1e-9)  # free fall: 2 N/m on 1 kg/m
     with pytest.raises(ss.ModelError, match="lies in the closing element"):
         ss.LineLoad(hoop, force=(0, 1), end=hoop.length - 0.01)
@@ -280,7 +280,7 @@ def test_closed_line_takes_a_load_all_around():
 def refused(match, body=None, **fields):
     """Check that a load is refused, when declared or when assembled."""
     model = ss.Model(dim=2)
-    line = model.add(body or ss.PlanarBeam.straight((0, 0), (1, 0), 2, SLENDER))
+    line = model.add(body or ss.PlanarBeam.straight((0, 0), (1, 0), 2, section=SLENDER))
     with pytest.raises(ss.ModelError, match=match):
         model.add(ss.LineLoad(line, **{"name": "wind", **fields}))
         ss.simulate(model, 0.1, 0.1)
@@ -301,7 +301,7 @@ def test_bad_loads_are_refused_by_name():
     refused("follower=True needs section axes", rope, force=(0, 1), follower=True)
     refused("cannot carry a moment", rope.model_copy(), moment=1.0)
     for formulation, line in (
-        ("exact", ss.PlanarBeam.straight((0, 0), (1, 0), 2, SLENDER, formulation="redundant")),
+        ("exact", ss.PlanarBeam.straight((0, 0), (1, 0), 2, section=SLENDER, formulation="redundant")),
         ("plain", ss.StringBody.straight((0, 0), (1, 0), 2, stiffness=1.0, density=1.0, formulation="bezier")),
     ):
         for change in ({"follower": True}, {"factor": ss.Sine(1, 1)}, {"moment": 1.0}, {"force": lambda s: (0, s)}):

@@ -18,7 +18,7 @@ def rolled(turns, elements, dim=2, order=1):
     model = ss.Model(dim=dim, gravity=(0,) * dim)
     ends = ((0, 0), (1, 0)) if dim == 2 else ((0, 0, 0), (1, 0, 0))
     kind = ss.PlanarBeam if dim == 2 else ss.Beam
-    beam = model.add(kind.straight(*ends, elements, STRIP, SOFT, order=order, name="strip"))
+    beam = model.add(kind.straight(*ends, elements, section=STRIP, material=SOFT, order=order, name="strip"))
     model.add(ss.Fixed(model.ground, beam.start))
     EI = 1e6 * 0.05 * 0.005**3 / 12
     couple = 2 * math.pi * turns * EI
@@ -51,11 +51,11 @@ def test_equilibria_of_elements_bent_too_far_are_refused():
 def test_a_run_stops_where_an_element_is_bent_too_far(scheme):
     """Couples turn the ends of a free element against each other until its mean axes would vanish."""
     model = ss.Model(dim=2, gravity=(0, 0))
-    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 1, STRIP, SOFT, name="strip"))
+    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 1, section=STRIP, material=SOFT, name="strip"))
     model.add(ss.Torque(beam.start, -5.0))
     model.add(ss.Torque(beam.end, 5.0))
     with pytest.raises(ss.SimulationError, match="element 0 of PlanarBeam 'strip' is bent by more than 120") as failure:
-        ss.simulate(model, 1.0, 1e-4, scheme)
+        ss.simulate(model, 1.0, 1e-4, integrator=scheme)
     turned = failure.value.result["strip"].angle[-1]
     assert abs(turned[1] - turned[0]) < math.radians(125.0)
 
@@ -67,7 +67,7 @@ def test_linear_solids_that_turn_are_not_proven(law, proven):
     nodes = [(0, 0), (1, 0), (1, 1), (0, 1)]
     block = ss.SolidBody(nodes, [(0, 1, 2, 3)], SOFT, law=law, plane="stress", angular_velocity=10.0, name="block")
     model.add(block)
-    verdict = ss.simulate(model, 0.1, 1e-4, ss.Theta(0.5)).certificate.verdict
+    verdict = ss.simulate(model, 0.1, 1e-4, integrator=ss.Theta(0.5)).certificate.verdict
     said = [text for text in verdict if "SolidBody 'block' turns by" in text]
     assert len(said) == (0 if proven else 1)
 

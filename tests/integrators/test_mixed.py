@@ -44,8 +44,8 @@ def test_whole_numbers_are_parameters_of_the_same_type():
 def test_heavy_top_with_order_two(scheme):
     """A fast top on a spherical joint: finite rotations, gyroscopic forces and a constraint at once."""
     study = ss.convergence(
-        heavy_top.build(), [scheme], (1e-3, 5e-4, 2.5e-4), lambda r: r["top"].position[-1],
-        heavy_top.REFERENCE[1.0], t_end=1.0,
+        heavy_top.build(), [scheme], (1e-3, 5e-4, 2.5e-4), quantity=lambda r: r["top"].position[-1],
+        reference=heavy_top.REFERENCE[1.0], t_end=1.0,
     )  # fmt: skip
     print(study.table())
     assert study.order[0] == pytest.approx(2.0, abs=0.2)
@@ -70,17 +70,17 @@ def spherical_pendulum():
 def test_spherical_pendulum_with_order_two(scheme):
     """Motion and the share of energy that the scheme takes shrink as dt^2, and so does the drift it has uncorrected."""
     model, _ = spherical_pendulum()
-    study = ss.convergence(model, [scheme], (8e-3, 4e-3, 2e-3), lambda r: r["rod"].position[-1], t_end=0.8)
+    study = ss.convergence(model, [scheme], (8e-3, 4e-3, 2e-3), quantity=lambda r: r["rod"].position[-1], t_end=0.8)
     print(study.table())
     assert study.order[0] == pytest.approx(2.0, abs=0.2)
-    coarse, fine = (ss.simulate(model, 0.8, dt, scheme) for dt in (4e-3, 2e-3))
+    coarse, fine = (ss.simulate(model, 0.8, dt, integrator=scheme) for dt in (4e-3, 2e-3))
     assert fine.energy.dampers[-1] < -0.01
     ratio = abs(coarse.energy.integrator).max() / abs(fine.energy.integrator).max()
     assert np.log2(ratio) == pytest.approx(2.0, abs=0.3)
     for result in (coarse, fine):
         assert result.certificate.velocity_drift < 1e-9 and result.certificate.position_drift < 1e-10
     free = dataclasses.replace(scheme, stabilise=False)
-    coarse, fine = (ss.simulate(model, 0.8, dt, free).certificate.position_drift for dt in (4e-3, 2e-3))
+    coarse, fine = (ss.simulate(model, 0.8, dt, integrator=free).certificate.position_drift for dt in (4e-3, 2e-3))
     assert coarse / fine == pytest.approx(4.0, abs=1.0)
 
 
@@ -94,10 +94,12 @@ def oscillator(w=5.0):
 def test_energy_is_kept_or_taken_as_the_spectral_radius_says():
     """Trapezoidal rule: none is lost. Others: a factor radius^2 in each step."""
     steps, dt = 200, 0.04
-    kept = ss.simulate(oscillator(), steps * dt, dt, ss.GeneralizedAlpha.newmark(consistent_start=False)).energy.total
+    kept = ss.simulate(
+        oscillator(), steps * dt, dt, integrator=ss.GeneralizedAlpha.newmark(consistent_start=False)
+    ).energy.total
     assert abs(kept - kept[0]).max() < 1e-12 * kept[0]
     for scheme in (ss.GeneralizedAlpha(0.5), ss.Bathe()):
-        energy = ss.simulate(oscillator(), steps * dt, dt, scheme).energy
+        energy = ss.simulate(oscillator(), steps * dt, dt, integrator=scheme).energy
         radius = ss.spectral(scheme, [5.0 * dt / (2 * np.pi)]).radius[0]
         assert energy.total[-1] / energy.total[0] == pytest.approx(radius ** (2 * steps), rel=0.02)
         assert energy.integrator[-1] < 0.0
@@ -116,7 +118,7 @@ def soft_cantilever():
 @pytest.mark.parametrize("scheme", SMOOTH, ids=ids)
 def test_beam_with_order_two(scheme):
     model, beam = soft_cantilever()
-    study = ss.convergence(model, [scheme], (8e-3, 4e-3, 2e-3), lambda r: r[beam].position[-1, -1], t_end=0.4)
+    study = ss.convergence(model, [scheme], (8e-3, 4e-3, 2e-3), quantity=lambda r: r[beam].position[-1, -1], t_end=0.4)
     print(study.table())
     assert study.order[0] == pytest.approx(2.0, abs=0.2)
 
@@ -126,7 +128,7 @@ def test_apexes_of_a_bouncing_ball(scheme):
     """h e^(2 n): an impact is met at the end of a step, so apexes have an error of first order, and not more."""
     e, errors = 0.8, []
     for dt in (1e-3, 1e-4):
-        result = ss.simulate(bouncing_ball.model(e), 2.0, dt, scheme)
+        result = ss.simulate(bouncing_ball.model(e), 2.0, dt, integrator=scheme)
         z, v = result["ball"].position[:, 2] - 0.1, result["ball"].velocity[:, 2]
         top = np.flatnonzero((v[:-1] > 0.0) & (v[1:] <= 0.0))
         apexes = np.array([max(z[k], z[k + 1]) for k in top])[:3]
@@ -140,7 +142,7 @@ def test_apexes_of_a_bouncing_ball(scheme):
 @pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
 def test_ball_comes_to_rest_and_stays(scheme):
     """After infinitely many impacts in finite time the floor carries the weight."""
-    result = ss.simulate(bouncing_ball.model(0.5), 2.5, 1e-3, scheme)
+    result = ss.simulate(bouncing_ball.model(0.5), 2.5, 1e-3, integrator=scheme)
     late = result.time > 2.0
     assert abs(result["ball"].velocity[late]).max() < 1e-9
     assert result.contacts.at(2.5).force[:, 2] == pytest.approx([G], rel=1e-6)
@@ -151,7 +153,7 @@ def test_ball_comes_to_rest_and_stays(scheme):
 def test_block_at_rest_has_exact_forces_from_the_first_step(scheme, dim):
     """A consistent start knows the forces of closed contacts: friction m g sin a, pressure m g cos a."""
     angle, weight = np.deg2rad(10.0), 2.0 * G
-    result = ss.simulate(slope_block.model(angle, 0.5, dim), 0.02, 1e-2, scheme)
+    result = ss.simulate(slope_block.model(angle, 0.5, dim), 0.02, 1e-2, integrator=scheme)
     force = abs(result.contacts.at(0.01).force.sum(axis=0))
     assert force[0] == pytest.approx(weight * np.sin(angle), rel=1e-9)
     assert force[dim - 1] == pytest.approx(weight * np.cos(angle), rel=1e-9)
@@ -162,7 +164,7 @@ def test_block_at_rest_has_exact_forces_from_the_first_step(scheme, dim):
 def test_block_slides_with_the_exact_acceleration(scheme, dim):
     """a = g (sin a - mu cos a): all forces are constant, so velocity and position are exact."""
     angle = np.deg2rad(35.0)
-    result = ss.simulate(slope_block.model(angle, 0.5, dim), 1.0, 1e-2, scheme)
+    result = ss.simulate(slope_block.model(angle, 0.5, dim), 1.0, 1e-2, integrator=scheme)
     a = G * (np.sin(angle) - 0.5 * np.cos(angle))
     np.testing.assert_allclose(result["block"].velocity[:, 0], a * result.time, atol=1e-11)
     np.testing.assert_allclose(result["block"].position[:, 0], 0.5 * a * result.time**2, atol=1e-11)
@@ -176,7 +178,7 @@ def test_start_without_contact_forces_shows_in_the_first_steps():
     exact = 2.0 * G * np.cos(angle)
 
     def first(scheme):
-        result = ss.simulate(slope_block.model(angle, 0.5), 0.02, 1e-2, scheme)
+        result = ss.simulate(slope_block.model(angle, 0.5), 0.02, 1e-2, integrator=scheme)
         return abs(result.contacts.at(0.01).force.sum(axis=0))[2]
 
     assert abs(first(ss.GeneralizedAlpha(0.8, consistent_start=False)) - exact) > 1.0
@@ -187,7 +189,7 @@ def test_start_without_contact_forces_shows_in_the_first_steps():
 def test_stops_bounce_with_restitution(scheme):
     """Between stops 1 m apart with e = 1/2: speeds 2, 1, 1/2, and all lost energy is impact work."""
     model, slider, joint = bouncing_slider()
-    result = ss.simulate(model, 3.0, 1e-3, scheme)
+    result = ss.simulate(model, 3.0, 1e-3, integrator=scheme)
     speed = result[slider].velocity[:, 0]
     for t, expected in ((0.2, 2.0), (1.0, -1.0), (2.0, 0.5)):
         assert speed[round(t / 1e-3)] == pytest.approx(expected, abs=1e-12)
@@ -201,7 +203,7 @@ def test_stop_carries_a_load_for_ever(scheme):
     model = ss.Model(gravity=(0, 0, -G))
     slider = model.add(ss.RigidBody(1.0, 0.1))
     joint = model.add(ss.Prismatic(model.ground, slider, axis=(0, 0, 1), stops=(0.0, 0.5)))
-    result = ss.simulate(model, 1.0, 1e-2, scheme)
+    result = ss.simulate(model, 1.0, 1e-2, integrator=scheme)
     assert abs(result[joint].coordinate).max() < 1e-14
 
 
@@ -231,7 +233,7 @@ def test_super_ball(scheme):
     model.add(
         ss.Contact(ball.add(ss.Sphere(radius=R)), floor, friction=100.0, restitution=1.0, tangential_restitution=1.0)
     )
-    result = ss.simulate(model, 1e-6, 1e-7, scheme)
+    result = ss.simulate(model, 1e-6, 1e-7, integrator=scheme)
     assert result[ball].velocity[-1] == pytest.approx([(3 * v - 4 * Rw) / 7, 0.0, 2.0], abs=5e-6)
     assert -R * result[ball].angular_velocity[-1, 1] == pytest.approx(-(10 * v + 3 * Rw) / 7, abs=5e-6)
     assert result.energy.kinetic[-1] == pytest.approx(result.energy.kinetic[0], rel=1e-9)
@@ -264,6 +266,8 @@ def test_a_force_that_sets_in_suddenly_is_met_by_iterations(scheme):
     skin = ball.add(ss.Circle(radius=0.1))
     model.add(ss.Bushing(model.ground, ball, stiffness=(400.0,) * 3))
     model.add(ss.Contact(skin, floor, law=ss.Compliant(stiffness=2e4)))
-    tight, tighter = (ss.simulate(model, 0.1, 5e-3, scheme(tolerance=tol))["ball"].velocity for tol in (1e-10, 1e-13))
+    tight, tighter = (
+        ss.simulate(model, 0.1, 5e-3, integrator=scheme(tolerance=tol))["ball"].velocity for tol in (1e-10, 1e-13)
+    )
     assert abs(tight - tighter).max() < 1e-8
     assert tight[:, 1].max() > 0.5  # it comes back

@@ -19,7 +19,7 @@ G = 9.81
 @pytest.mark.parametrize("dim", [2, 3])
 def test_block_below_the_friction_angle_does_not_creep(scheme, dim):
     """Newton's method must settle at velocities of zero, without smaller steps."""
-    result = ss.simulate(slope_block.model(np.deg2rad(10.0), 0.5, dim), 10.0, 1e-2, scheme)
+    result = ss.simulate(slope_block.model(np.deg2rad(10.0), 0.5, dim), 10.0, 1e-2, integrator=scheme)
     x = result["block"].position[:, 0]
     assert abs(x - x[0]).max() < 1e-13
     assert abs(result["block"].velocity).max() < 1e-12
@@ -31,7 +31,7 @@ def test_start_acceleration_is_that_of_the_present_state():
     model = ss.Model()
     body = model.add(ss.RigidBody(2.0, 0.1, position=(0.2, 0, 0), velocity=(0, 0.5, 0)))
     model.add(ss.SpringDamper(model.ground, body, stiffness=50.0, rest_length=0.0))
-    energy = ss.simulate(model, 8.0, 0.04, ss.GeneralizedAlpha.newmark()).energy.total
+    energy = ss.simulate(model, 8.0, 0.04, integrator=ss.GeneralizedAlpha.newmark()).energy.total
     assert abs(energy - energy[0]).max() < 1e-9 * energy[0]
 
 
@@ -39,7 +39,7 @@ def test_start_acceleration_is_that_of_the_present_state():
 def test_driven_slider_follows_its_motion_and_needs_its_force(scheme):
     """m x'' = F: the reaction of the driven row is the drive force, also in the first step."""
     model, slider, drive = driven_slider()
-    result = ss.simulate(model, 1.0, 0.01, scheme)
+    result = ss.simulate(model, 1.0, 0.01, integrator=scheme)
     np.testing.assert_allclose(result[slider].velocity[:, 0], 3.0 * result.time, atol=1e-10)
     np.testing.assert_allclose(result[drive].reaction[1:, -1], 6.0, atol=1e-6)
 
@@ -54,7 +54,7 @@ def test_force_on_a_resting_ball_is_recorded_while_another_one_hits(scheme):
         ball = model.add(ss.RigidBody(1.0, 0.004, position=(5 * k, 0, 0.1 + height), name=f"ball{k}"))
         skins.append(ball.add(ss.Sphere(radius=0.1, name="skin")))
     model.add(ss.Contact(skins, floor, restitution=0.5))
-    result = ss.simulate(model, 0.2, 1e-3, scheme)
+    result = ss.simulate(model, 0.2, 1e-3, integrator=scheme)
     force = result.contacts.between("ball0.skin", "ground.floor").force
     np.testing.assert_allclose(force[1:], G, rtol=1e-9)
 
@@ -80,7 +80,7 @@ def test_tumbling_boxes_go_on_from_a_checkpoint_bit_for_bit(scheme):
 @pytest.mark.parametrize("scheme", SCHEMES, ids=ids)
 def test_certificate_of_tumbling_boxes(scheme):
     """Boxes come to rest on the floor; round-off must not look like an impact or like a violated cone."""
-    result = ss.simulate(tumbling(2), 1.0, 1e-3, scheme)
+    result = ss.simulate(tumbling(2), 1.0, 1e-3, integrator=scheme)
     energy, certificate = result.energy, result.certificate
     assert energy.impacts[-1] < 0.0 and energy.friction[-1] < 0.0
     assert certificate.residual <= 1e-10
@@ -97,7 +97,7 @@ def largest_rise(energy):
 @pytest.mark.parametrize("scheme", SCHEMES[4:], ids=ids)
 def test_a_contact_that_still_closes_after_an_impact_gets_no_kick(scheme):
     """By Newton's law another impact may leave a contact closing; the acceleration after it must not stop that."""
-    energy = ss.simulate(tumbling(2), 0.25, 1e-3, dataclasses.replace(scheme, stabilise=False)).energy.total
+    energy = ss.simulate(tumbling(2), 0.25, 1e-3, integrator=dataclasses.replace(scheme, stabilise=False)).energy.total
     assert largest_rise(energy) < 1e-2 * energy[0]
 
 
@@ -107,7 +107,7 @@ def test_a_light_body_on_a_joint_settles():
     ball = model.add(ss.RigidBody(1.0, 1e-9, position=(-1, 0)))
     model.add(ss.Revolute(model.ground, ball, at=(0, 0)))
     for scheme in (ss.GeneralizedAlpha(0.8), ss.Bathe()):
-        assert ss.simulate(model, 0.8, 8e-3, scheme).certificate.substeps == 0
+        assert ss.simulate(model, 0.8, 8e-3, integrator=scheme).certificate.substeps == 0
 
 
 STARTS = [*SCHEMES, ss.EDAlpha(), ss.HalfExplicit(), ss.GeneralizedAlpha(adaptive=True), ss.Bathe(adaptive=True)]
@@ -122,7 +122,7 @@ def test_a_run_may_start_with_an_impact(scheme):
     model.add(ss.Contact(ball.add(ss.Circle(radius=0.1)), floor, restitution=0.5))
     slider = model.add(ss.RigidBody(3.0, 0.1, position=(1, 1), velocity=(-2, 0), name="slider"))
     model.add(ss.Prismatic(model.ground, slider, axis=(1, 0), stops=(0.0, 1.0), stop_restitution=0.25))
-    result = ss.simulate(model, 4e-3, 1e-3, scheme)
+    result = ss.simulate(model, 4e-3, 1e-3, integrator=scheme)
     np.testing.assert_allclose(result["ball"].velocity[:, 1], [-1.0, *(0.5 - G * result.time[1:])], atol=1e-9)
     np.testing.assert_allclose(result["slider"].velocity[:, 0], [-2.0, 0.5, 0.5, 0.5, 0.5], atol=1e-9)
     lost = 0.5 * 2.0 * (1.0 - 0.25) + 0.5 * 3.0 * (4.0 - 0.25)
@@ -143,7 +143,7 @@ def test_recorded_forces_carry_what_rests_on_a_slope(scheme):
         skins.append(body.add(ss.Cuboid(lengths=lengths, name="skin")))
         height += lengths[2]
     model.add(ss.Contact(skins, skins, friction=0.3))
-    result = ss.simulate(model, 30 * dt, dt, scheme)
+    result = ss.simulate(model, 30 * dt, dt, integrator=scheme)
     for points in list(result.contacts)[1:]:
         on_top = np.array(points.names_b) == "top.skin"
         np.testing.assert_allclose(points.force[on_top].sum(axis=0), -m * gravity, atol=1e-6 * m * G)

@@ -21,7 +21,7 @@ def name(scheme):
 def test_a_tower_stands_still(scheme, boxes):
     """Every box carries those above it, on contacts of which most are redundant; nothing moves, no step is divided."""
     model = box_tower.model(boxes)
-    result = ss.simulate(model, 0.02, 1e-3, scheme)
+    result = ss.simulate(model, 0.02, 1e-3, integrator=scheme)
     below = ["ground", *(f"box{k}" for k in range(boxes - 1))]
     for k, under in enumerate(below):
         force = result.contacts.between(f"box{k}", under).force
@@ -45,7 +45,7 @@ def test_a_tower_stands_in_other_units():
     model.add(ss.Contact(skins, floor, friction=0.5))
     model.add(ss.Contact(skins, skins, friction=0.5))
     for scheme in FOUR:
-        result = ss.simulate(model, 0.02, 1e-3, scheme)
+        result = ss.simulate(model, 0.02, 1e-3, integrator=scheme)
         force = result.contacts.between("box0", "ground").force
         np.testing.assert_allclose(force[1:], 5 * 1e-3 * 9810.0, rtol=1e-8)
         assert result.certificate.residual <= 1e-10
@@ -56,9 +56,11 @@ def solids(kind, divisions):
     model = ss.Model(dim=2, gravity=(0, -G))
     soft = ss.Material(young=1e6, density=1000.0, poisson=0.3)
     below, above = ((4, 2), divisions) if divisions != (3, 3) else ((5, 3), (3, 2))
-    low = model.add(ss.SolidBody.box((1.0, 0.5), below, soft, kind, plane="strain", name="low"))
+    low = model.add(ss.SolidBody.box((1.0, 0.5), below, soft, kind=kind, plane="strain", name="low"))
     model.add(ss.Support(low, low.nodes_where(lambda x, y: y == 0.0)))
-    up = ss.SolidBody.box((0.6, 0.4), above, soft, kind, (0.2, 0.51), plane="strain", velocity=(0, -1.0), name="up")
+    up = ss.SolidBody.box(
+        (0.6, 0.4), above, soft, kind=kind, origin=(0.2, 0.51), plane="strain", velocity=(0, -1.0), name="up"
+    )
     model.add(up)
     bottom, top = up.surface(up.boundary(lambda x, y: y == 0.51)), low.surface(low.boundary(lambda x, y: y == 0.5))
     model.add(ss.Contact(top, bottom, friction=0.3))
@@ -69,7 +71,7 @@ def solids(kind, divisions):
 @pytest.mark.parametrize("scheme", FOUR[:3], ids=name)
 def test_solids_collide(scheme, kind, divisions):
     """At steps that Theta(1.0) takes as well, contacts are found and solved in the loop of Newton's method."""
-    result = ss.simulate(solids(kind, divisions), 0.04, 1e-3, scheme)
+    result = ss.simulate(solids(kind, divisions), 0.04, 1e-3, integrator=scheme)
     assert result.certificate.residual <= 1e-10
     assert result.contacts.column("P_N").max() > 0.0
 
@@ -103,6 +105,6 @@ def test_a_fast_body_elsewhere_changes_nothing(scheme):
         model.add(ss.Revolute(model.ground, bob, at=(0, 0)))
         other = model.add(ss.RigidBody(1e6, 1e6, position=(0, 1e3), velocity=(speed, 0)))
         assert other.velocity[0] == speed
-        return ss.simulate(model, 0.5, 5e-3, scheme)["bob"].angle
+        return ss.simulate(model, 0.5, 5e-3, integrator=scheme)["bob"].angle
 
     np.testing.assert_allclose(swing(1e6), swing(0.0), atol=1e-11)

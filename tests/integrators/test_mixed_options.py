@@ -23,7 +23,7 @@ def chain(k=10.0):
 
 def hold_errors(scheme, steps=3, dt=0.05):
     """Return errors of the holding force in the first steps; exact is m g (2 - cos(sqrt(k/m) t))."""
-    result = ss.simulate(chain(), steps * dt, dt, scheme)
+    result = ss.simulate(chain(), steps * dt, dt, integrator=scheme)
     force = abs(result["hold"].reaction[1:, 0])
     return force - 9.81 * (2 - np.cos(np.sqrt(10.0) * result.time[1:])), result
 
@@ -32,7 +32,7 @@ def test_acceleration_level_drifts_linearly():
     """The start ignores the constraint, so half a step of free fall stays: v3 = dt g / 2 (rezaei 3.1)."""
     for rho in (0.0, 0.5, 1.0):
         scheme = ss.GeneralizedAlpha(rho, level="acceleration", consistent_start=False, stabilise=False)
-        result = ss.simulate(chain(), 10.0, 0.05, scheme)
+        result = ss.simulate(chain(), 10.0, 0.05, integrator=scheme)
         assert abs(result["m3"].velocity[-1, 1]) == pytest.approx(0.24525, rel=1e-6)
         assert 2.425 <= abs(result["m3"].position[-1, 1] + 3.0) <= 2.46
 
@@ -62,7 +62,10 @@ def test_order_two_of_a_damped_oscillator(scheme):
     """x = e^(-dt) (cos + d/w sin) with d = 0.1; errors fall by four with half the step."""
     d, w = 0.1, np.sqrt(4.0 - 0.01)
     exact = -1.0 - np.exp(-d * 2.0) * (np.cos(w * 2.0) + d / w * np.sin(w * 2.0))
-    error = [abs(ss.simulate(oscillator(0.2), 2.0, dt, scheme)["m"].position[-1, 1] - exact) for dt in (0.02, 0.01)]
+    error = [
+        abs(ss.simulate(oscillator(0.2), 2.0, dt, integrator=scheme)["m"].position[-1, 1] - exact)
+        for dt in (0.02, 0.01)
+    ]
     order = 3.0 if isinstance(scheme, ss.EDAlpha) else 2.0  # alpha_ar = 1/6 gains one on linear problems
     assert np.log2(error[0] / error[1]) == pytest.approx(order, abs=0.25)
 
@@ -74,12 +77,12 @@ def test_swinging_beam_of_two_stages(scheme):
     def model():
         m = ss.Model(gravity=(0, 0, -9.81))
         section = ss.Section(EA=1e4, EI=2.0, GA=5e3, GJ=2.0, mass=0.5, inertia=1e-4)
-        beam = m.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 4, section, name="beam"))
+        beam = m.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 4, section=section, name="beam"))
         m.add(ss.Fixed(m.ground, beam.start))
         return m
 
-    reference = ss.simulate(model(), 0.2, 1e-4, ss.EnergyMomentum())["beam"].position[-1, -1]
-    error = [np.linalg.norm(ss.simulate(model(), 0.2, dt, scheme)["beam"].position[-1, -1] - reference)
+    reference = ss.simulate(model(), 0.2, 1e-4, integrator=ss.EnergyMomentum())["beam"].position[-1, -1]
+    error = [np.linalg.norm(ss.simulate(model(), 0.2, dt, integrator=scheme)["beam"].position[-1, -1] - reference)
              for dt in (2e-3, 1e-3)]  # fmt: skip
     assert error[1] < 2e-3 and error[1] < 0.5 * error[0]
 
@@ -90,7 +93,7 @@ def falling_box(scheme, dt=1e-3, t_end=0.6):
     corners = [box.add(ss.Point(position=(x, y))) for x in (-0.1, 0.1) for y in (-0.1, 0.1)]
     floor = model.ground.add(ss.Plane(normal=(0, 1)))
     model.add(ss.Contact(corners, floor, friction=0.3, restitution=0.3))
-    return ss.simulate(model, t_end, dt, scheme, record_open_contacts=True)
+    return ss.simulate(model, t_end, dt, integrator=scheme, record_open_contacts=True)
 
 
 def _lowest(result):

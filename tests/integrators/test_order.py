@@ -25,7 +25,7 @@ def test_spring_mass(scheme, order):
     exact = np.array([0.2 * np.cos(w * T), 0.5 / w * np.sin(w * T), -0.2 * w * np.sin(w * T), 0.5 * np.cos(w * T)])
 
     def error(dt):
-        found = ss.simulate(model, T, dt, scheme)[body]
+        found = ss.simulate(model, T, dt, integrator=scheme)[body]
         return np.linalg.norm(np.concatenate([found.position[-1, :2], found.velocity[-1, :2]]) - exact)
 
     fitted, last = slope(error)
@@ -50,7 +50,7 @@ def test_torque_free_top(scheme, order):
     exact = top_reference(J * 0.999, omega, T)
 
     def error(dt):
-        found = ss.simulate(model, T, dt, scheme)[body]
+        found = ss.simulate(model, T, dt, integrator=scheme)[body]
         return np.linalg.norm(np.concatenate([found.angular_velocity[-1], found.rotation[-1].ravel()]) - exact)
 
     fitted, last = slope(error)
@@ -74,7 +74,7 @@ def test_shaken_damped_oscillator(scheme, order):
     exact = solve_ivp(rate, (0, T), [0.0, 0.0], method="DOP853", rtol=1e-12, atol=1e-13).y[:, -1]
 
     def error(dt):
-        found = ss.simulate(model, T, dt, scheme)[body]
+        found = ss.simulate(model, T, dt, integrator=scheme)[body]
         return np.hypot(found.position[-1, 0] - 1.0 - exact[0], found.velocity[-1, 0] - exact[1])
 
     fitted, last = slope(error)
@@ -88,6 +88,6 @@ def test_theta_is_stable_where_explicit_schemes_are_not():
     body = model.add(ss.RigidBody(1.0, 0.1, position=(0.1, 0, 0)))
     model.add(ss.SpringDamper(model.ground, body, stiffness=4e6, rest_length=0.0))
     for theta, bound in ((0.5, 0.1 + 1e-9), (1.0, 1e-9)):
-        x = ss.simulate(model, 1.0, 1e-2, ss.Theta(theta))[body].position[:, 0]
+        x = ss.simulate(model, 1.0, 1e-2, integrator=ss.Theta(theta))[body].position[:, 0]
         assert abs(x[-1]) <= bound
         assert abs(x).max() <= 0.1 + 1e-9

@@ -40,7 +40,7 @@ def dropped_sphere(size=1.0, restitution=0.0, friction=0.3):
 @each_scheme
 def test_dropped_sphere_rolls_as_it_should(scheme):
     """It rolls at 5/7 of its speed, since the impact has the lever arm r, and rests at depth 0 without energy gain."""
-    result = ss.simulate(dropped_sphere(), 0.5, 1e-3, scheme)
+    result = ss.simulate(dropped_sphere(), 0.5, 1e-3, integrator=scheme)
     energy = result.energy.total
     assert result["b"].velocity[-1, 0] == pytest.approx(0.3 * 5 / 7, rel=1e-9)
     assert abs(result["b"].position[-1, 2] - 0.05) < 1e-9 * 0.05
@@ -51,16 +51,16 @@ def test_dropped_sphere_rolls_as_it_should(scheme):
 @each_scheme
 def test_lengths_have_no_unit(scheme):
     """Everything a thousand times smaller or larger, and gravity with it, moves in proportion."""
-    one = ss.simulate(dropped_sphere(), 0.3, 2e-3, scheme)["b"].position
+    one = ss.simulate(dropped_sphere(), 0.3, 2e-3, integrator=scheme)["b"].position
     for size in (1e-3, 1e3):
-        other = ss.simulate(dropped_sphere(size), 0.3, 2e-3, scheme)["b"].position
+        other = ss.simulate(dropped_sphere(size), 0.3, 2e-3, integrator=scheme)["b"].position
         np.testing.assert_allclose(other / size, one, rtol=0, atol=1e-9)
 
 
 @each_velocity_scheme
 def test_elastic_impact_is_not_lifted(scheme):
     """With restitution 1 the ball comes out by itself; lifting it would add energy in every bounce."""
-    result = ss.simulate(dropped_sphere(restitution=1.0, friction=0.0), 2.0, 1e-3, scheme)
+    result = ss.simulate(dropped_sphere(restitution=1.0, friction=0.0), 2.0, 1e-3, integrator=scheme)
     energy = result.energy
     assert (energy.total - energy.integrator).max() <= energy.total[0] * (1.0 + 1e-9)
     assert abs(energy.projection).max() < 1e-12
@@ -69,7 +69,7 @@ def test_elastic_impact_is_not_lifted(scheme):
 @pytest.mark.parametrize("scheme", [*SCHEMES.values(), ss.Theta(1.0)], ids=[*SCHEMES, "theta-1"])
 def test_bouncing_ball_comes_to_rest(scheme):
     """With e = 0.5 it bounces for 0.68 s; after that it lies on the floor, rolls, and corrections do nothing."""
-    result = ss.simulate(dropped_sphere(restitution=0.5), 1.5, 2e-3, scheme)
+    result = ss.simulate(dropped_sphere(restitution=0.5), 1.5, 2e-3, integrator=scheme)
     ball, late = result["b"], result.time > 1.0
     assert abs(ball.velocity[late, 2]).max() < 1e-9 and abs(ball.position[late, 2] - 0.05).max() < 1e-9
     assert np.ptp(result.energy.projection[late]) < 1e-12
@@ -100,7 +100,7 @@ def ball_on_ball(inside=False, friction=0.5):
 @pytest.mark.parametrize("inside", [False, True], ids=["hill", "bowl"])
 def test_rolling_on_a_curve_keeps_contact(scheme, inside):
     """The centre stays on its circle at every recorded instant; nothing is lost or gained beyond the order."""
-    result = ss.simulate(ball_on_ball(inside), 0.3, 1e-3, scheme)
+    result = ss.simulate(ball_on_ball(inside), 0.3, 1e-3, integrator=scheme)
     distance = np.linalg.norm(result["b"].position[:, :2], axis=1)
     np.testing.assert_allclose(distance[1:], 0.9 if inside else 1.1, rtol=0, atol=1e-9)
     energy = result.energy
@@ -114,7 +114,7 @@ def test_rolling_on_a_curve_keeps_contact(scheme, inside):
 @each_velocity_scheme
 @pytest.mark.parametrize("dt", [1e-3, 2e-2])
 def test_no_load_at_open_gaps(scheme, dt):
-    result = ss.simulate(ball_on_ball(), 0.3, dt, scheme)
+    result = ss.simulate(ball_on_ball(), 0.3, dt, integrator=scheme)
     assert result.certificate.closed == 1
     assert result.certificate.open_gap < 1e-8  # of the radius
 
@@ -130,7 +130,7 @@ def pendulum():
 @each_scheme
 def test_joints_do_not_drift(scheme):
     """The error of a step is closed at its end, at any time."""
-    result = ss.simulate(pendulum(), 5.0, 2e-3, scheme)
+    result = ss.simulate(pendulum(), 5.0, 2e-3, integrator=scheme)
     assert result.certificate.position_drift < 1e-6
 
 
@@ -139,13 +139,13 @@ def test_joints_at_rest_are_closed(scheme):
     """A damped rod comes to rest, and its joint then holds to round-off."""
     model = pendulum()
     model.add(ss.SpringDamper(model.ground.frame("far", (-3, 0, -0.5)), model.bodies[-1], stiffness=1.0, damping=5.0))
-    result = ss.simulate(model, 8.0, 2e-3, scheme)
+    result = ss.simulate(model, 8.0, 2e-3, integrator=scheme)
     assert abs(result.store.read("drift")[-1]).max() < 1e-9
 
 
 def test_uncorrected_scheme_is_one_word_away():
     """As published, Moreau's scheme rests inside the floor; the verdict says so."""
-    certificate = ss.simulate(dropped_sphere(), 0.5, 1e-3, ss.MoreauMidpoint(stabilise=False)).certificate
+    certificate = ss.simulate(dropped_sphere(), 0.5, 1e-3, integrator=ss.MoreauMidpoint(stabilise=False)).certificate
     assert certificate.penetration > 1e-3 and not certificate.proven
     assert any("stabilise" in line for line in certificate.verdict)
 
@@ -177,8 +177,8 @@ def sunken_spheres():
 def test_start_inside_each_other(scheme):
     """It is refused by name and depth, or moved apart: both by the same way, as their masses are."""
     with pytest.raises(ss.ModelError, match=r"touch: b0-b0.05 are 0.15 m inside each other.*project=True"):
-        ss.simulate(sunken_spheres(), 0.1, 1e-3, scheme)
-    result = ss.simulate(sunken_spheres(), 0.1, 1e-3, scheme, project=True)
+        ss.simulate(sunken_spheres(), 0.1, 1e-3, integrator=scheme)
+    result = ss.simulate(sunken_spheres(), 0.1, 1e-3, integrator=scheme, project=True)
     places = [result[name].position[0, 0] for name in ("b0", "b0.05")]
     np.testing.assert_allclose(places, (-0.075, 0.125), atol=1e-12)
 
@@ -189,10 +189,10 @@ def test_corrections_keep_the_order(scheme):
 
     def error(dt, stabilise):
         chosen = type(scheme)(stabilise=stabilise)
-        rod = ss.simulate(pendulum(), 0.5, dt, chosen)["rod"].position[-1]
+        rod = ss.simulate(pendulum(), 0.5, dt, integrator=chosen)["rod"].position[-1]
         return np.linalg.norm(rod - reference)
 
-    reference = ss.simulate(pendulum(), 0.5, 1e-3, ss.EDAlpha(0.6))["rod"].position[-1]
+    reference = ss.simulate(pendulum(), 0.5, 1e-3, integrator=ss.EDAlpha(0.6))["rod"].position[-1]
     with_it, without = (np.array([error(dt, on) for dt in (8e-3, 4e-3)]) for on in (True, False))
     order = np.log2(with_it[0] / with_it[1])
     assert order > np.log2(without[0] / without[1]) - 0.2
@@ -207,7 +207,7 @@ def test_tilted_boxes_land(scheme, spin):
     box = model.add(ss.RigidBody(2.0, (0.02, 0.03, 0.04), position=(0, 2, 0.13), angular_velocity=spin, name="box"))
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
     model.add(ss.Contact(box.add(ss.Cuboid(lengths=(0.2, 0.2, 0.2))), floor, friction=0.4))
-    result = ss.simulate(model, 0.3, 1e-3, scheme)
+    result = ss.simulate(model, 0.3, 1e-3, integrator=scheme)
     assert result["box"].position[-1, 2] == pytest.approx(0.1, abs=1e-9)
     assert abs(result["box"].velocity[-1]).max() < 1e-9
     assert 0.0 <= result.energy.projection[-1] < 0.02
@@ -225,7 +225,7 @@ def test_what_falls_on_a_fixed_point_rests_on_it(scheme, shape):
         contour = body.add(ss.Plane(normal=(0, -1), position=(0, -0.05)))
     nails = [model.ground.add(ss.Point(position=(x, 0))) for x in ((0.0,) if shape == "circle" else (-0.03, 0.03))]
     model.add(ss.Contact(nails, contour))
-    result = ss.simulate(model, 0.2, 2e-4, scheme)
+    result = ss.simulate(model, 0.2, 2e-4, integrator=scheme)
     assert result["body"].position[-1] == pytest.approx([0.0, 0.05], abs=1e-9)
     assert result.certificate.proven, result.certificate.verdict
     assert np.isfinite(result.certificate.depth) and result.energy.impacts[-1] == pytest.approx(-9.81 * 0.02, rel=0.1)
@@ -240,7 +240,7 @@ def test_what_is_pulled_together_does_not_come_off_elsewhere(scheme):
     high = model.add(ss.RigidBody(mass=1.0, inertia=0.05, position=(0.8 * np.sin(0.1), 0.5 + 0.8 * np.cos(0.1))))
     round_ones = [low.add(ss.Circle(radius=0.5)), high.add(ss.Circle(radius=0.3))]
     model.add(ss.Contact([*round_ones, floor], [*round_ones, floor], friction=0.5))
-    result = ss.simulate(model, 0.3, 1e-2, scheme)
+    result = ss.simulate(model, 0.3, 1e-2, integrator=scheme)
     assert (result.contacts.closed[1:] == 2).all()
     assert result.energy.impacts[-1] > -1e-4 * result.energy.scale  # nothing falls
 

@@ -27,8 +27,8 @@ def energy_error(result):
 )
 def test_an_overconstrained_linkage_moves_like_one_that_is_not(scheme, linkage, loose, t_end):
     """With the defaults, and with the error of energy of the same linkage whose rows are independent."""
-    result = ss.simulate(linkage(), t_end, 1e-3, scheme)
-    single = ss.simulate(linkage(loose), t_end, 1e-3, scheme)
+    result = ss.simulate(linkage(), t_end, 1e-3, integrator=scheme)
+    single = ss.simulate(linkage(loose), t_end, 1e-3, integrator=scheme)
     assert energy_error(result) < 1.2 * energy_error(single) + 1e-5
     for name in ("link0", "link1", "link2"):
         np.testing.assert_allclose(result[name].position, single[name].position, atol=3e-3)
@@ -38,7 +38,7 @@ def test_an_overconstrained_linkage_moves_like_one_that_is_not(scheme, linkage, 
 @pytest.mark.parametrize("scheme", SCHEMES, ids=lambda s: type(s).__name__)
 def test_a_third_crank_changes_nothing(scheme):
     """Three cranks of two thirds of the mass: the same energy at the same angle, so the same motion."""
-    two, three = (ss.simulate(parallelogram(n), 1.0, 1e-3, scheme) for n in (2, 3))
+    two, three = (ss.simulate(parallelogram(n), 1.0, 1e-3, integrator=scheme) for n in (2, 3))
     np.testing.assert_allclose(three["coupler"].position, two["coupler"].position, atol=1e-9)
     assert three.certificate.joint_rate < 1e-3
 
@@ -46,7 +46,7 @@ def test_a_third_crank_changes_nothing(scheme):
 @pytest.mark.parametrize("scheme", SCHEMES, ids=lambda s: type(s).__name__)
 def test_a_linkage_that_cannot_move_rests(scheme):
     """One axis tilted by 5 degrees takes the last freedom: weight moves nothing."""
-    result = ss.simulate(four_bar(tilt=5.0, drive=0.0), 0.2, 1e-3, scheme)
+    result = ss.simulate(four_bar(tilt=5.0, drive=0.0), 0.2, 1e-3, integrator=scheme)
     for name in ("link0", "link1", "link2"):
         assert abs(result[name].velocity).max() < 1e-6
     assert result.certificate.joint_rate < 1e-3
@@ -59,7 +59,7 @@ def test_a_drive_of_a_linkage_that_cannot_move_is_refused(scheme, tilt):
     motion = ss.SmoothStep(start=0.0, end=0.5, t_start=0.01, t_end=0.3)
     model = four_bar(tilt=tilt, drive=0.0, motion=motion)
     with pytest.raises(ss.SimulationError, match=r"'hinge\d' contradicts other joints: it would open at") as failure:
-        ss.simulate(model, 0.3, 1e-3, scheme)
+        ss.simulate(model, 0.3, 1e-3, integrator=scheme)
     assert failure.value.time < 0.03
 
 
@@ -95,7 +95,7 @@ def test_the_verdict_judges_rates_of_joints():
     """Uncorrected steps of 10 degrees drift, and redundant rows disagree more and more: the verdict says so."""
     scheme = ss.Theta(0.5, stabilise=False)
     try:
-        result = ss.simulate(bennett(drive=math.radians(10.0) / 0.02), 0.4, 0.02, scheme)
+        result = ss.simulate(bennett(drive=math.radians(10.0) / 0.02), 0.4, 0.02, integrator=scheme)
     except ss.SimulationError as error:
         result = error.result
         assert "contradicts" in str(error)

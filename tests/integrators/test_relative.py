@@ -53,7 +53,7 @@ def test_equations_of_motion_are_the_projected_ones():
         state = state + dt * slope
     errors = []
     for dt in (1e-3, 5e-4):
-        result = ss.simulate(chain(True, n), t_end, dt, ss.MoreauMidpoint())
+        result = ss.simulate(chain(True, n), t_end, dt, integrator=ss.MoreauMidpoint())
         angles = [result[f"bar{k}"].angle[-1] for k in range(n)]
         errors.append(abs(np.array(angles) - state[:n]).max())
     assert errors[1] < 2e-3 and 1.6 < errors[0] / errors[1] < 5.0
@@ -63,14 +63,16 @@ def test_equations_of_motion_are_the_projected_ones():
 @pytest.mark.parametrize("method", [ss.SemiExplicit, ss.MoreauMidpoint, ss.Theta])
 def test_joints_in_joint_coordinates_do_not_drift(dim, method):
     """Round-off in joint coordinates, O(dt) otherwise, unless corrected; the two tend to the same motion."""
-    kept = ss.simulate(chain(True, dim=dim), 1.0, 1e-3, method())
-    free = ss.simulate(chain(False, dim=dim), 1.0, 1e-3, method(stabilise=False))
-    held = ss.simulate(chain(False, dim=dim), 1.0, 1e-3, method())
+    kept = ss.simulate(chain(True, dim=dim), 1.0, 1e-3, integrator=method())
+    free = ss.simulate(chain(False, dim=dim), 1.0, 1e-3, integrator=method(stabilise=False))
+    held = ss.simulate(chain(False, dim=dim), 1.0, 1e-3, integrator=method())
     assert kept.certificate.position_drift < 1e-14
     assert free.certificate.position_drift > 1e-6
     assert held.certificate.position_drift < 1e-7
     for stabilise, other in ((False, free), (True, held)):
-        fine = [ss.simulate(chain(r, dim=dim), 1.0, 2.5e-4, method(stabilise=stabilise)) for r in (True, False)]
+        fine = [
+            ss.simulate(chain(r, dim=dim), 1.0, 2.5e-4, integrator=method(stabilise=stabilise)) for r in (True, False)
+        ]
         apart = [abs(a["bar2"].position[-1] - b["bar2"].position[-1]).max() for a, b in ((kept, other), fine)]
         assert apart[1] < 0.5 * apart[0]
 
@@ -82,7 +84,7 @@ def turning_arm(dt):
     bead = model.add(ss.RigidBody(mass=0.1, inertia=1e-3, position=(1, 0), velocity=(0, 2.0), angular_velocity=2.0))
     model.add(ss.Revolute(model.ground, arm, motion=ss.Polynomial((0, 2.0)), relative=True))
     model.add(ss.Prismatic(arm, bead, axis=(1, 0), at=(1, 0), relative=True, name="slide"))
-    return ss.simulate(model, 1.0, dt, ss.MoreauMidpoint())
+    return ss.simulate(model, 1.0, dt, integrator=ss.MoreauMidpoint())
 
 
 def test_driven_and_sliding_joints():
@@ -103,7 +105,7 @@ def test_stops_springs_and_contacts_work_on_joint_coordinates():
     tip = model["bar1"].add(ss.Point(position=(0.5, 0)))
     floor = model.ground.add(ss.Plane(normal=(0, 1), position=(0, -0.9)))
     model.add(ss.Contact(tip, floor, friction=0.3))
-    result = ss.simulate(model, 2.0, 1e-3, ss.Theta())
+    result = ss.simulate(model, 2.0, 1e-3, integrator=ss.Theta())
     assert result["hinge0"].coordinate.min() > -0.5 - 5e-3
     assert result.certificate.position_drift < 1e-14 and result.certificate.residual < 1e-9
     assert np.diff(result.energy.total).max() < 1e-6

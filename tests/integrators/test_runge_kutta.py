@@ -19,7 +19,7 @@ def test_torque_free_top():
     exact = top_reference(J, omega, T)
 
     def error(dt):
-        found = ss.simulate(model, T, dt, ss.RungeKutta())[body]
+        found = ss.simulate(model, T, dt, integrator=ss.RungeKutta())[body]
         return np.linalg.norm(np.concatenate([found.angular_velocity[-1], found.rotation[-1].ravel()]) - exact)
 
     fitted, last = slope(error, (0.04, 0.02, 0.01, 0.005))
@@ -35,7 +35,7 @@ def test_heavy_top(scheme):
         ss.RigidBody(1.0, (0.1, 0.1, 0.05), position=(0, 0.3, 0.4), rotation=A, angular_velocity=(0, 0, 30.0))
     )
     model.add(ss.Spherical(model.ground, top, at=(0, 0, 0)))
-    runs = [ss.simulate(model, 0.4, dt, scheme) for dt in (8e-3, 4e-3, 2e-3)]
+    runs = [ss.simulate(model, 0.4, dt, integrator=scheme) for dt in (8e-3, 4e-3, 2e-3)]
     ends = [np.append(run[top].position[-1], run[top].rotation[-1]) for run in runs]
     order = np.log2(np.linalg.norm(ends[0] - ends[1]) / np.linalg.norm(ends[1] - ends[2]))
     assert order == pytest.approx(4.0, abs=0.2)

@@ -28,7 +28,7 @@ def falling_nut(**given):
 def test_nut_falls_as_it_turns(scheme):
     """The acceleration is constant, so that every scheme of second order is exact, and the thread carries the rest."""
     model, nut, screw = falling_nut()
-    result = ss.simulate(model, 0.5, 1e-3, scheme)
+    result = ss.simulate(model, 0.5, 1e-3, integrator=scheme)
     t, order = result.time, 1 if isinstance(scheme, ss.SemiExplicit) else 2
     z = 0.3 - 0.5 * FALL * t**2
     np.testing.assert_allclose(result[nut].velocity[:, 2], -FALL * t, rtol=0, atol=1e-9)
@@ -48,7 +48,7 @@ def test_momentum_of_two_bodies_on_an_inclined_thread(handed):
     b = model.add(ss.RigidBody(0.5, (0.01, 0.01, 0.015), name="b"))
     screw = model.add(ss.Screw(a, b, pitch=handed * 0.1, axis=axis, at=(0, 0, 0)))
     model.add(ss.SpringDamper(a.frame("p", 0.2 * axis), b.frame("p", -0.2 * axis), stiffness=40.0, rest_length=0.9))
-    result = ss.simulate(model, 0.5, 5e-4, ss.GeneralizedAlpha(1.0), project=True)
+    result = ss.simulate(model, 0.5, 5e-4, integrator=ss.GeneralizedAlpha(1.0), project=True)
     momentum = result.momentum
     assert abs(momentum.linear - momentum.linear[0]).max() < 1e-10
     assert abs(momentum.angular - momentum.angular[0]).max() < 1e-6
@@ -61,7 +61,7 @@ def test_momentum_of_two_bodies_on_an_inclined_thread(handed):
 def test_driven_screw_lifts():
     """A prescribed angle is a prescribed travel; the drive supplies weight times travel."""
     model, nut, _ = falling_nut(motion=ss.Polynomial((0.0, 8.0)))
-    result = ss.simulate(model, 1.0, 1e-3, ss.Theta(), project=True)
+    result = ss.simulate(model, 1.0, 1e-3, integrator=ss.Theta(), project=True)
     assert result[nut].position[-1, 2] - 0.3 == pytest.approx(8.0 / K, rel=1e-9)
     assert result.energy.drives[-1] == pytest.approx(M * G * 8.0 / K, rel=1e-6)
 
@@ -81,7 +81,7 @@ def test_file_and_refusals(tmp_path):
     again = ss.Model.from_yaml(model.to_yaml())
     assert again["screw1"].pitch == screw.pitch
     with pytest.raises(ss.ModelError, match="EnergyMomentum handles bilateral"):
-        ss.simulate(model, 0.01, 1e-3, ss.EnergyMomentum())
+        ss.simulate(model, 0.01, 1e-3, integrator=ss.EnergyMomentum())
     with pytest.raises(ss.ModelError, match="use Revolute"):
         ss.Screw(model.ground, model["nut"], pitch=0.0)
     flat = ss.Model(dim=2)

@@ -67,7 +67,7 @@ def order(build, t_end, steps, scheme):
     ends = []
     for n in steps:
         model, body = build()
-        motion = ss.simulate(model, t_end, t_end / n, scheme, project=True)[body]
+        motion = ss.simulate(model, t_end, t_end / n, integrator=scheme, project=True)[body]
         ends.append(np.append(motion.position[-1], motion.rotation[-1]))
     first, last = (np.linalg.norm(a - b) for a, b in pairwise(ends))
     return np.log2(first / last)
@@ -81,7 +81,7 @@ def test_order_is_that_of_the_scheme(build, stabilise):
 
 def test_momentum_of_a_free_body_is_kept_to_the_order_of_the_scheme():
     model, _ = free_body()
-    coarse, fine = (ss.simulate(model, 0.5, dt, Ralston()).momentum for dt in (0.01, 0.005))
+    coarse, fine = (ss.simulate(model, 0.5, dt, integrator=Ralston()).momentum for dt in (0.01, 0.005))
     np.testing.assert_allclose(coarse.linear, coarse.linear[:1].repeat(len(coarse.time), 0), rtol=1e-13)
     assert coarse.known and abs(coarse.impulse).max() == 0.0
     drift = [abs(m.angular[-1] - m.angular[0]).max() for m in (coarse, fine)]
@@ -93,7 +93,7 @@ def test_reaction_of_a_pendulum_is_three_times_its_weight_and_drop():
     model = ss.Model(dim=2, gravity=(0, -9.81))
     bob = model.add(ss.RigidBody(2.0, 1e-12, position=(1.0, 0)))
     joint = model.add(ss.Revolute(model.ground, bob, at=(0, 0)))
-    result = ss.simulate(model, 0.5, 1e-3, Ralston())
+    result = ss.simulate(model, 0.5, 1e-3, integrator=Ralston())
     force, drop = np.linalg.norm(result[joint].reaction, axis=1), -result[bob].position[:, 1]
     np.testing.assert_allclose(force[1:], 3.0 * 2.0 * 9.81 * drop[1:], rtol=0, atol=1e-4)
     assert result.certificate.proven, str(result.certificate)
@@ -101,7 +101,9 @@ def test_reaction_of_a_pendulum_is_three_times_its_weight_and_drop():
 
 def test_correction_is_one_word():
     model, _ = pendulum()
-    closed, drifting = (ss.simulate(model, 2.0, 5e-3, Ralston(stabilise=word)).certificate for word in (True, False))
+    closed, drifting = (
+        ss.simulate(model, 2.0, 5e-3, integrator=Ralston(stabilise=word)).certificate for word in (True, False)
+    )
     assert closed.position_drift < 1e-12 < 1e-7 < drifting.position_drift
 
 
@@ -112,7 +114,7 @@ def test_books_are_integrated_with_the_weights_of_the_scheme():
         model, bob = pendulum()
         model.add(ss.SpringDamper(model.ground, bob, stiffness=30.0, damping=0.4, rest_length=0.5))
         model.add(ss.PointForce(bob, (3.0, 0), factor=ss.Sine(1.0, 7.0)))
-        result = ss.simulate(model, 1.0, dt, Ralston())
+        result = ss.simulate(model, 1.0, dt, integrator=Ralston())
         momentum = result.momentum
         return np.array([
             abs(result.energy.integrator[-1]), np.abs(momentum.linear_remainder[-1]).max(),
@@ -127,14 +129,14 @@ def test_steps_end_where_loads_jump():
     model = ss.Model(dim=2)
     body = model.add(ss.RigidBody(2.0, 1.0))
     model.add(ss.PointForce(body, (6.0, 0), factor=ss.Steps((0.0123,), (1.0, 0.0))))
-    result = ss.simulate(model, 0.05, 5e-3, Ralston())
+    result = ss.simulate(model, 0.05, 5e-3, integrator=Ralston())
     assert result[body].velocity[-1, 0] == pytest.approx(3.0 * 0.0123, rel=1e-14)
     assert result[body].position[-1, 0] == pytest.approx(1.5 * 0.0123**2 + 3.0 * 0.0123 * (0.05 - 0.0123), rel=1e-13)
 
 
 def test_rolling_disc_keeps_its_circle():
     model, disc, lap = rolling_disc()
-    position = ss.simulate(model, lap / 8, lap / 8000, Ralston())[disc].position
+    position = ss.simulate(model, lap / 8, lap / 8000, integrator=Ralston())[disc].position
     assert np.ptp(np.hypot(position[:, 0], position[:, 1])) < 1e-4
 
 
@@ -142,9 +144,9 @@ def test_flexible_bodies_take_part():
     """A cantilever that is let go moves as with an implicit scheme."""
     section = ss.Section(EA=1e5, EI=10.0, GA=1e4, GJ=1.0, mass=1.0, inertia=1e-3)
     model = ss.Model(dim=2, gravity=(0, -9.81))
-    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 4, section))
+    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 4, section=section))
     model.add(ss.Fixed(model.ground, beam.at(0.0)))
-    one, other = (ss.simulate(model, 0.05, 2e-5, scheme) for scheme in (Ralston(), ss.GeneralizedAlpha(1.0)))
+    one, other = (ss.simulate(model, 0.05, 2e-5, integrator=scheme) for scheme in (Ralston(), ss.GeneralizedAlpha(1.0)))
     np.testing.assert_allclose(one[beam].position[-1], other[beam].position[-1], rtol=0, atol=2e-5)
 
 
@@ -154,7 +156,7 @@ def test_redundant_joints_are_named():
     model.add(ss.Fixed(bob, bob_2))
     model.add(ss.Fixed(bob, bob_2, name="again"))
     with pytest.raises(ss.StickslipError, match=r"depend on each other.*again"):
-        ss.simulate(model, 0.1, 1e-2, Ralston())
+        ss.simulate(model, 0.1, 1e-2, integrator=Ralston())
 
 
 def contact(model):
@@ -183,22 +185,22 @@ def test_what_is_not_smooth_is_rejected_by_name(add, name):
     model = ss.Model(dim=2)
     add(model)
     with pytest.raises(ss.ModelError, match=f"Ralston takes smooth systems only: .*{name}"):
-        ss.simulate(model, 0.1, 1e-2, Ralston())
+        ss.simulate(model, 0.1, 1e-2, integrator=Ralston())
 
 
 def test_wrong_steps_are_rejected():
     model, _ = free_body()
     with pytest.raises(ss.SimulationError, match=r"Wrong.step returned arrays of the shapes \(12,\) and \(3,\)"):
-        ss.simulate(model, 0.1, 1e-2, Wrong())
+        ss.simulate(model, 0.1, 1e-2, integrator=Wrong())
     with pytest.raises(ss.SimulationError, match="the state is not finite"):
-        ss.simulate(model, 0.1, 1e-2, Wrong("nan"))
+        ss.simulate(model, 0.1, 1e-2, integrator=Wrong("nan"))
 
 
 @pytest.mark.parametrize("build", [heavy_top, free_body])
 def test_resumes_bit_for_bit(build, tmp_path, monkeypatch):
     model, _ = build()
     monkeypatch.setattr(Run, "pace", lambda self: 7)
-    whole = ss.simulate(model, 0.05, 1e-3, Ralston(), out=tmp_path / "whole.h5", project=True)
+    whole = ss.simulate(model, 0.05, 1e-3, integrator=Ralston(), out=tmp_path / "whole.h5", project=True)
 
     def stop(t, state):
         if t > 0.02:
@@ -206,7 +208,7 @@ def test_resumes_bit_for_bit(build, tmp_path, monkeypatch):
 
     monkeypatch.setattr(Run, "flush_due", lambda self: True)
     with pytest.raises(KeyError):
-        ss.simulate(model, 0.05, 1e-3, Ralston(), out=tmp_path / "part.h5", project=True, callback=stop)
+        ss.simulate(model, 0.05, 1e-3, integrator=Ralston(), out=tmp_path / "part.h5", project=True, callback=stop)
     resumed = ss.resume(tmp_path / "part.h5")
     for column in COLUMNS:
         np.testing.assert_array_equal(resumed.store.read(column), whole.store.read(column), err_msg=column)
@@ -227,5 +229,5 @@ def test_torque_free_top_follows_eulers_equations():
     expected = solve_ivp(lambda t, w: -np.cross(w, J * w) / J, (0, 1.0), (1.0, 0.1, 2.0), rtol=1e-12, atol=1e-12).y[
         :, -1
     ]
-    found = ss.simulate(model, 1.0, 1e-3, Ralston())[body]
+    found = ss.simulate(model, 1.0, 1e-3, integrator=Ralston())[body]
     np.testing.assert_allclose(found.angular_velocity[-1], expected, rtol=0, atol=1e-5)

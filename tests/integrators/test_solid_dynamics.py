@@ -5,8 +5,8 @@ import pytest
 
 import stickslip as ss
 
-STEEL = ss.Material(180e9, 2400.0, 0.3)
-RUBBER = ss.Material(1e6, 1000.0, 0.3)
+STEEL = ss.Material(young=180e9, density=2400.0, poisson=0.3)
+RUBBER = ss.Material(young=1e6, density=1000.0, poisson=0.3)
 
 
 def wall_block(**fields):
@@ -25,7 +25,7 @@ def wall_block(**fields):
 )
 def test_block_on_a_wall(scheme, norm):
     """Displacements after 1e-4 s in ten steps; exact 2.0818153e-7."""
-    result = ss.simulate(wall_block(), 1e-4, 1e-5, scheme)
+    result = ss.simulate(wall_block(), 1e-4, 1e-5, integrator=scheme)
     tolerance = 5e-4 if isinstance(scheme, ss.Bathe) else 1e-7
     assert np.linalg.norm(result["block"].displacement[-1]) == pytest.approx(norm, rel=tolerance)
 
@@ -48,7 +48,7 @@ def test_tumbling_block_keeps_its_energy(law, mass):
             angular_velocity=(3.0, 5.0, 1.0), name="cube",
         )
     )  # fmt: skip
-    result = ss.simulate(model, 0.1, 1e-4, ss.GeneralizedAlpha(1.0), record_every=100)
+    result = ss.simulate(model, 0.1, 1e-4, integrator=ss.GeneralizedAlpha(1.0), record_every=100)
     total = result.energy.kinetic + result.energy.potential
     assert abs(total - total[0]).max() < 2e-5 * result.energy.kinetic[0]
     assert abs(result["cube"].displacement).max() > 0.01
@@ -67,7 +67,7 @@ def test_block_rests_on_its_nodes():
     floor = model.ground.add(ss.Plane(normal=(0, 1)))
     feet = [block.add(ss.Point(), node=int(k)) for k in block.nodes_where(lambda x, y: abs(y) < 1e-9)]
     model.add(ss.Contact(feet, floor, friction=0.5))
-    result = ss.simulate(model, 0.3, 1e-3, ss.Theta(1.0))
+    result = ss.simulate(model, 0.3, 1e-3, integrator=ss.Theta(1.0))
     force = sum(result.contacts.between(*pair).force[-1] for pair in result.contacts.pairs())
     assert force == pytest.approx(1000.0 * 0.2 * 0.1 * 9.81, rel=1e-3)
     assert abs(result["block"].velocity[-1]).max() < 1e-3
@@ -83,4 +83,4 @@ def test_an_element_turned_inside_out_is_named():
     for k in bar.nodes_where(lambda x, y: abs(x - 1.0) < 1e-9):
         model.add(ss.PointForce(bar.at(int(k)), (-1e9, 0.0)))
     with pytest.raises(ss.SimulationError, match=r"element \d+ of SolidBody 'bar' is turned inside out"):
-        ss.simulate(model, 0.1, 1e-2, ss.MoreauMidpoint())
+        ss.simulate(model, 0.1, 1e-2, integrator=ss.MoreauMidpoint())

@@ -16,7 +16,7 @@ def block(kind, gravity=0.0, **fields):
     dim = 2 if kind in PLANAR else 3
     model = ss.Model(dim=dim, gravity=(0.0,) * (dim - 1) + (-gravity,))
     plane = {"plane": "strain"} if dim == 2 else {}
-    solid = model.add(ss.SolidBody.box((1.0,) * dim, 2, STUFF, kind, **plane, **fields, name="block"))
+    solid = model.add(ss.SolidBody.box((1.0,) * dim, 2, STUFF, kind=kind, **plane, **fields, name="block"))
     return model, solid
 
 
@@ -77,7 +77,7 @@ def test_momentum_of_free_bodies_with_joint_and_spring(kind, scheme):
     """Two free solids, joined at material points and pulled by a spring between others, keep their momentum."""
     model, solid = block(kind, velocity=(0.3, -0.2, 0.1)[: 2 if kind in PLANAR else 3])
     dim, plane = solid.dim, {"plane": "strain"} if solid.dim == 2 else {}
-    other = model.add(ss.SolidBody.box((1.0,) * dim, 1, STUFF, kind, origin=(1.2,) + (0.0,) * (dim - 1), **plane))
+    other = model.add(ss.SolidBody.box((1.0,) * dim, 1, STUFF, kind=kind, origin=(1.2,) + (0.0,) * (dim - 1), **plane))
     joint = ss.Revolute if dim == 2 else ss.Spherical
     rest = (0.35,) * (dim - 1)
     model.add(ss.Distance(solid.point((0.9, *rest)), other.point((1.3, *rest)), name="rod"))
@@ -85,7 +85,7 @@ def test_momentum_of_free_bodies_with_joint_and_spring(kind, scheme):
     model.add(joint(solid.point((0.3, *rest)), extra, at=(0.3, *rest)))
     a, b = solid.point((0.8, *(0.8,) * (dim - 1))), other.point((1.4, *(0.7,) * (dim - 1)))
     model.add(ss.SpringDamper(a, b, stiffness=1e5, damping=100.0, rest_length=0.2))
-    result = ss.simulate(model, 0.05, 5e-4, scheme, project=True)
+    result = ss.simulate(model, 0.05, 5e-4, integrator=scheme, project=True)
     total = sum(result[part].momentum for part in (solid, other)) + 50.0 * result["extra"].velocity
     np.testing.assert_allclose(total, np.tile(total[0], (len(total), 1)), atol=1e-9 * 1000)
     assert abs(result.energy.remainder).max() < 1e-10 * result.energy.scale
@@ -103,8 +103,8 @@ def test_pendulum_at_a_material_point():
         else:
             model.add(ss.Revolute(solid.point(place), bob, at=place))
         model.add(ss.Support(solid, solid.nodes_where(lambda x, y: x == 0.0)))
-        solid.material = ss.Material(1e12, 1.0, 0.3)
-        result = ss.simulate(model, 1.0, 1e-3, ss.GeneralizedAlpha(0.6))
+        solid.material = ss.Material(young=1e12, density=1.0, poisson=0.3)
+        result = ss.simulate(model, 1.0, 1e-3, integrator=ss.GeneralizedAlpha(0.6))
         times.append(result["bob"].position[-1])
     np.testing.assert_allclose(times[0], times[1], atol=2e-6)
 
@@ -114,7 +114,7 @@ def test_contact_at_material_points():
     model, solid = block("quad8", 9.81, retardation=5e-3, mass_damping=10.0)
     feet = [solid.add(ss.Circle(radius=0.05, position=(x, 0.0))) for x in (0.15, 0.6)]
     model.add(ss.Contact(feet, model.ground.add(ss.Plane(position=(0, -0.05), normal=(0, 1))), friction=0.5))
-    result = ss.simulate(model, 3.0, 2e-3, ss.Theta(1.0))
+    result = ss.simulate(model, 3.0, 2e-3, integrator=ss.Theta(1.0))
     last, weight = result.contacts[-1], 1000.0 * 9.81
     share = mesh_of(model, solid).load / 1000.0
     centre = share @ result["block"].position[-1]

@@ -12,7 +12,7 @@ G = 9.81
 def box(model, lengths, divisions, kind, origin=None, **fields):
     """Add a box of a soft material."""
     plane = {"plane": "strain"} if len(lengths) == 2 else {}
-    return model.add(ss.SolidBody.box(lengths, divisions, SOFT, kind, origin, **plane, **fields))
+    return model.add(ss.SolidBody.box(lengths, divisions, SOFT, kind=kind, origin=origin, **plane, **fields))
 
 
 @pytest.mark.parametrize("kind", ["quad8", "triangle", "hexahedron", "tetra10"])
@@ -24,7 +24,7 @@ def test_block_rests_on_a_plane(kind):
     bottom = block.surface(block.boundary(lambda *x: x[-1] == 0.0))
     floor = model.ground.add(ss.Plane(normal=(0.0,) * (dim - 1) + (1.0,)))
     model.add(ss.Contact(bottom, floor, friction=0.3))
-    result = ss.simulate(model, 1.5, 5e-3, ss.Theta(1.0), record_every=100)
+    result = ss.simulate(model, 1.5, 5e-3, integrator=ss.Theta(1.0), record_every=100)
     force = result.contacts[-1].force
     np.testing.assert_allclose(force.sum(axis=0)[:dim], model.gravity * np.array(-1000.0), atol=1e-5 * 9810)
     up = force[:, dim - 1]
@@ -49,8 +49,12 @@ def test_ball_rests_between_nodes(kind):
             top = block.surface(block.boundary(lambda *x: x[-1] == 1.0))
             model.add(ss.Contact(top, ball.add(round_(radius=0.1)), friction=0.5))
             for axis in np.eye(dim)[: dim - 1]:  # a vertical guide
-                model.add(ss.SpringDamper(ball, model.ground.frame(f"{axis}", (*place, 1.1) + 100.0 * axis), 1e3, 10.0))
-            result = ss.simulate(model, 2.0, 4e-3, ss.Theta(1.0), record_every=100)
+                model.add(
+                    ss.SpringDamper(
+                        ball, model.ground.frame(f"{axis}", (*place, 1.1) + 100.0 * axis), stiffness=1e3, damping=10.0
+                    )
+                )
+            result = ss.simulate(model, 2.0, 4e-3, integrator=ss.Theta(1.0), record_every=100)
             last = result.contacts[-1]
             closed = last.P_N > 0.0
             weight = float(last.force[closed][:, dim - 1].sum())  # on the ball
@@ -94,11 +98,11 @@ def test_bar_hits_a_wall():
     length, speed, n = 1.0, 0.1, 80
     stuff = ss.Material(young=1e6, density=1000.0, poisson=0.0)
     fields = {"plane": "stress", "velocity": (-speed, 0.0), "name": "bar"}
-    bar = model.add(ss.SolidBody.box((length, 0.05), (n, 1), stuff, "quad", (1e-4, 0.0), **fields))
+    bar = model.add(ss.SolidBody.box((length, 0.05), (n, 1), stuff, kind="quad", origin=(1e-4, 0.0), **fields))
     front = bar.surface(bar.boundary(lambda x, y: x < 1e-3))
     model.add(ss.Contact(front, model.ground.add(ss.Plane(normal=(1, 0)))))
     c = np.sqrt(1e6 / 1000.0)
-    result = ss.simulate(model, 4.0 * length / c, 0.25 * length / n / c, ss.GeneralizedAlpha(0.8))
+    result = ss.simulate(model, 4.0 * length / c, 0.25 * length / n / c, integrator=ss.GeneralizedAlpha(0.8))
     pair = result.contacts.between("bar", "ground")
     impulse = float(np.trapezoid(pair.force, pair.time))
     mass = 1000.0 * length * 0.05
@@ -122,7 +126,7 @@ def test_momentum_of_ball_and_free_solid(kind, scheme):
     ball = model.add(ss.RigidBody(100.0, 1.0, position=start, velocity=speed, name="ball"))
     ball_contour = ball.add(ss.Circle(radius=0.05) if dim == 2 else ss.Sphere(radius=0.05))
     model.add(ss.Contact(block.surface(), ball_contour, friction=0.4))
-    result = ss.simulate(model, 0.1, 1e-3, scheme)
+    result = ss.simulate(model, 0.1, 1e-3, integrator=scheme)
     rigid = result["ball"]
     total = result["block"].momentum + 100.0 * rigid.velocity
     np.testing.assert_allclose(total, np.tile(100.0 * speed, (len(total), 1)), atol=1e-9 * 100.0)
@@ -138,14 +142,14 @@ def test_ball_slides_over_nodes(kind):
     stiff = ss.Material(young=1e11, density=1000.0, poisson=0.3)
     plane = {"plane": "strain"} if dim == 2 else {}
     lengths, divisions = ((1.0, 0.1), (8, 1)) if dim == 2 else ((1.0, 0.3, 0.1), (8, 2, 1))
-    block = model.add(ss.SolidBody.box(lengths, divisions, stiff, kind, **plane, retardation=1e-4, name="block"))
+    block = model.add(ss.SolidBody.box(lengths, divisions, stiff, kind=kind, **plane, retardation=1e-4, name="block"))
     model.add(ss.Support(block, block.nodes_where(lambda *x: x[-1] == 0.0)))
     place = (0.05, 0.15)[: dim - 1]
     speed = (1.0, 0.07)[: dim - 1]
     slider = model.add(ss.PointMass(1.0, position=(*place, 0.11), velocity=(*speed, 0.0), name="slider"))
     contour = slider.add(ss.Circle(radius=0.01) if dim == 2 else ss.Sphere(radius=0.01))
     model.add(ss.Contact(block.surface(), contour, friction=mu))
-    result = ss.simulate(model, 0.8, 1e-3, ss.Theta(1.0))
+    result = ss.simulate(model, 0.8, 1e-3, integrator=ss.Theta(1.0))
     pair = result.contacts.between("block", "slider")
     np.testing.assert_allclose(pair.force[20:], G, rtol=2e-2)
     assert (pair.points[1:] == 1).all()
@@ -163,7 +167,7 @@ def test_block_on_block(kind):
     model.add(ss.Support(lower, lower.nodes_where(lambda *x: x[-1] == 0.0)))
     upper = box(model, (0.5,) * dim, 2, kind, (0.3,) * (dim - 1) + (1.0,), **fields, name="upper")
     model.add(ss.Contact(lower.surface(), upper.surface(), friction=0.4))
-    result = ss.simulate(model, 1.5, 5e-3, ss.Theta(1.0), record_every=20)
+    result = ss.simulate(model, 1.5, 5e-3, integrator=ss.Theta(1.0), record_every=20)
     pair = result.contacts.between("lower", "upper")
     assert pair.force[-1] == pytest.approx(1000.0 * 0.5**dim * G, rel=1e-3)
     assert result.certificate.penetration < 1e-3
@@ -196,14 +200,14 @@ def test_rigid_box_slides_over_a_block(kind):
     stiff = ss.Material(young=1e10, density=1000.0, poisson=0.3)
     plane = {"plane": "strain"} if dim == 2 else {}
     lengths, divisions = ((1.0, 0.1), (8, 1)) if dim == 2 else ((1.0, 0.4, 0.1), (4, 2, 1))
-    block = model.add(ss.SolidBody.box(lengths, divisions, stiff, kind, **plane, retardation=1e-4, name="block"))
+    block = model.add(ss.SolidBody.box(lengths, divisions, stiff, kind=kind, **plane, retardation=1e-4, name="block"))
     model.add(ss.Support(block, block.nodes_where(lambda *x: x[-1] == 0.0)))
     inertia = 0.01 if dim == 2 else (0.01, 0.01, 0.01)
     place, speed = (0.17, 0.21)[: dim - 1], (0.5, 0.0)[: dim - 1]
     box_ = model.add(ss.RigidBody(1.0, inertia, position=(*place, 0.13), velocity=(*speed, 0.0), name="box"))
     contour = box_.add(ss.Cuboid(lengths=(*(0.2, 0.15)[: dim - 1], 0.06)))
     model.add(ss.Contact(block.surface(), contour, friction=mu))
-    result = ss.simulate(model, 0.4, 1e-3, ss.Theta(1.0))
+    result = ss.simulate(model, 0.4, 1e-3, integrator=ss.Theta(1.0))
     pair = result.contacts.between("block", "box")
     np.testing.assert_allclose(pair.force[60:].mean(), G, rtol=1e-3)
     v = result["box"].velocity[-1]

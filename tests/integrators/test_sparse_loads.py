@@ -23,7 +23,7 @@ def pulse(scheme, dt, times, spring=0.0, t_end=0.4):
     if spring:
         wall = model.ground.point("wall", (-1.0, 0.0))
         model.add(ss.SpringDamper(wall, body.point("eye", (0.0, 0.0)), stiffness=spring, rest_length=1.0))
-    return ss.simulate(model, t_end, dt, scheme)
+    return ss.simulate(model, t_end, dt, integrator=scheme)
 
 
 def name(scheme):
@@ -71,7 +71,7 @@ def test_resumed_runs_repeat_jumps(scheme, times, tmp_path):
         body = model.add(ss.RigidBody(2.0, 0.1, name="body"))
         model.add(ss.PointForce(body, (3.0, 1.0), factor=ss.Steps(times, (0.0, 1.0, 0.0))))
         model.add(ss.Revolute(model.ground, body, at=(0.5, 0.0)))
-        return ss.simulate(model, 0.4, 1e-2, scheme, **options)
+        return ss.simulate(model, 0.4, 1e-2, integrator=scheme, **options)
 
     whole = start()
     path = tmp_path / "run.h5"
@@ -103,7 +103,7 @@ def test_momenta_balance_outer_impulses(scheme):
     """
     rests = []
     for dt in (1e-3, 5e-4):
-        result = ss.simulate(machine(), 0.1, dt, scheme)
+        result = ss.simulate(machine(), 0.1, dt, integrator=scheme)
         linear, angular = momenta(result.model, result)
         found = result.momentum
         np.testing.assert_allclose(found.linear, linear, atol=1e-9)
@@ -117,6 +117,6 @@ def test_momenta_balance_outer_impulses(scheme):
 def test_impulses_of_ida():
     """At its small steps the trapezoidal rule is used: its error, not IDA's, is what remains."""
     pytest.importorskip("sksundae")
-    result = ss.simulate(machine(), 0.1, 1e-3, ss.IDA(rtol=1e-7, atol=1e-9))
+    result = ss.simulate(machine(), 0.1, 1e-3, integrator=ss.IDA(rtol=1e-7, atol=1e-9))
     rest = max(abs(result.momentum.linear_remainder).max(), abs(result.momentum.angular_remainder).max())
     assert result.momentum.known and rest < 1e-3 * abs(result.momentum.impulse).max()

@@ -40,7 +40,7 @@ def spinning(**fields):
 def test_second_order_on_a_pendulum(scheme):
     angle, errors = swing(0.5), []
     for dt in (1e-2, 5e-3):
-        result = ss.simulate(pendulum(), 0.5, dt, scheme)
+        result = ss.simulate(pendulum(), 0.5, dt, integrator=scheme)
         errors.append(abs(result["body"].angle[-1] - angle))
     assert 1.85 < np.log2(errors[0] / errors[1]) < 2.3
     drift, rate = result.certificate.position_drift, result.certificate.velocity_drift
@@ -53,7 +53,7 @@ def test_first_order_and_start():
     """BDF-1 is of order 1; the constraint force of the start is m g - m a, a = g / 1.1."""
     angle, errors = swing(0.5), []
     for dt in (2e-3, 1e-3):
-        result = ss.simulate(pendulum(), 0.5, dt, ss.BDF(1))
+        result = ss.simulate(pendulum(), 0.5, dt, integrator=ss.BDF(1))
         errors.append(abs(result["body"].angle[-1] - angle))
     assert 0.9 < np.log2(errors[0] / errors[1]) < 1.1
     np.testing.assert_allclose(abs(result["pin"].reaction[0]), [0.0, 9.81 * 0.1 / 1.1], atol=1e-9)
@@ -62,7 +62,7 @@ def test_first_order_and_start():
 @pytest.mark.parametrize("form", ["index-3", "index-2", "ggl"])
 def test_ida_meets_its_tolerance(form):
     pytest.importorskip("sksundae")
-    result = ss.simulate(pendulum(), 0.5, 0.1, ss.IDA(rtol=1e-8, atol=1e-10, form=form))
+    result = ss.simulate(pendulum(), 0.5, 0.1, integrator=ss.IDA(rtol=1e-8, atol=1e-10, form=form))
     assert abs(result["body"].angle[-1] - swing(0.5)) < 1e-5
     assert result.certificate.position_drift < 1e-7
     assert result.timing["small_steps"] > 20
@@ -71,12 +71,12 @@ def test_ida_meets_its_tolerance(form):
 def test_ida_needs_its_package_and_cannot_be_resumed(monkeypatch, tmp_path):
     pytest.importorskip("sksundae")
     path = tmp_path / "run.h5"
-    ss.simulate(pendulum(), 0.2, 0.1, ss.IDA(), out=path, stop=lambda t, state: True)
+    ss.simulate(pendulum(), 0.2, 0.1, integrator=ss.IDA(), out=path, stop=lambda t, state: True)
     with pytest.raises(ss.SimulationError, match="cannot be resumed"):
         ss.resume(path)
     monkeypatch.setitem(sys.modules, "sksundae.ida", None)
     with pytest.raises(ss.ModelError, match=r"pip install stickslip\[ida\]"):
-        ss.simulate(pendulum(), 0.2, 0.1, ss.IDA())
+        ss.simulate(pendulum(), 0.2, 0.1, integrator=ss.IDA())
 
 
 def test_openmp_threads_are_given_back():
@@ -94,8 +94,8 @@ def test_openmp_threads_are_given_back():
 
 
 def test_newmark_without_constraints_is_generalized_alpha_newmark():
-    ours = ss.simulate(spinning(), 0.05, 1e-3, ss.Newmark())["block"]
-    other = ss.simulate(spinning(), 0.05, 1e-3, ss.GeneralizedAlpha.newmark())["block"]
+    ours = ss.simulate(spinning(), 0.05, 1e-3, integrator=ss.Newmark())["block"]
+    other = ss.simulate(spinning(), 0.05, 1e-3, integrator=ss.GeneralizedAlpha.newmark())["block"]
     np.testing.assert_allclose(ours.position, other.position, atol=1e-13)
     np.testing.assert_allclose(ours.velocity, other.velocity, atol=1e-11)
 
@@ -104,7 +104,7 @@ def test_unequal_last_step_keeps_order_two():
     """BDF-2 with a last step of another size has the coefficients of unequal steps."""
     angle, errors = swing(0.5), []
     for dt in (0.5 / 40.4, 0.5 / 80.4):
-        result = ss.simulate(pendulum(), 0.5, dt, ss.BDF(2))
+        result = ss.simulate(pendulum(), 0.5, dt, integrator=ss.BDF(2))
         errors.append(abs(result["body"].angle[-1] - angle))
     assert result.time[-1] == 0.5
     assert 1.85 < np.log2(errors[0] / errors[1]) < 2.3
@@ -112,9 +112,11 @@ def test_unequal_last_step_keeps_order_two():
 
 def test_linear_problems_are_factored_once_per_step_size():
     fields = {"law": "linear", "angular_velocity": 0.0, "velocity": (0.1, 0.0)}
-    result = ss.simulate(spinning(**fields), 0.05, 1e-3, ss.Newmark())
+    result = ss.simulate(spinning(**fields), 0.05, 1e-3, integrator=ss.Newmark())
     assert result.timing["factorisations"] == 1
-    assert ss.simulate(spinning(**fields), 0.05, 1e-3, ss.BDF(2)).timing["factorisations"] == 2  # first step: BDF-1
+    assert (
+        ss.simulate(spinning(**fields), 0.05, 1e-3, integrator=ss.BDF(2)).timing["factorisations"] == 2
+    )  # first step: BDF-1
 
 
 def driven():
@@ -133,7 +135,7 @@ def test_work_is_booked_where_it_arises():
     """The scheme's own part of the energy falls with the square of dt: loads, drives and dampers are complete."""
     own = []
     for dt in (1e-3, 5e-4):
-        energy = ss.simulate(driven(), 0.2, dt, ss.Newmark()).energy
+        energy = ss.simulate(driven(), 0.2, dt, integrator=ss.Newmark()).energy
         own.append(abs(energy.integrator).max())
         for part in (energy.loads, energy.drives, energy.dampers):
             assert abs(part).max() > 30.0 * own[-1]
@@ -158,7 +160,7 @@ def _clamped(kind, multiplier=None):
 @pytest.mark.parametrize("kind", ["hexahedron", "tetra"])
 def test_weak_clamp_of_linear_cells_holds_every_node(kind):
     """P1 on the trace of linear cells is the boundary mass matrix: regular, so that all displacements vanish."""
-    weak, held = (ss.simulate(_clamped(kind, m), 0.05, 1e-3, ss.BDF(2)) for m in ("P1", None))
+    weak, held = (ss.simulate(_clamped(kind, m), 0.05, 1e-3, integrator=ss.BDF(2)) for m in ("P1", None))
     np.testing.assert_allclose(weak["block"].displacement, held["block"].displacement, atol=1e-14)
     assert weak.certificate.position_drift < 1e-15
     joints = sum(held[name].reaction for name in held.names if name.startswith("spherical"))
@@ -182,7 +184,7 @@ def test_weak_clamp_is_written_and_read(tmp_path):
     again = ss.Model.from_yaml(model.to_yaml())
     np.testing.assert_array_equal(again["wall"].facets, model["wall"].facets)
     assert again["wall"].multiplier == "P0" and again["wall"].solid is again["block"]
-    result = ss.simulate(model, 2e-3, 1e-3, ss.BDF(1), out=tmp_path / "run.h5")
+    result = ss.simulate(model, 2e-3, 1e-3, integrator=ss.BDF(1), out=tmp_path / "run.h5")
     loaded = ss.load(tmp_path / "run.h5")
     np.testing.assert_array_equal(loaded["wall"].traction, result["wall"].traction)
 
@@ -207,8 +209,8 @@ def _hinged(length, mass, time):
 def test_units_do_not_matter(scheme, units):
     """Parts of micrometres, moduli of 1e15 N/m^2, parts of kilometres: the motion is that of parts of a metre."""
     length, mass, time = units
-    found = ss.simulate(_hinged(*units), 0.2 * time, 0.02 * time, scheme)
-    expected = ss.simulate(_hinged(1.0, 1.0, 1.0), 0.2, 0.02, scheme)
+    found = ss.simulate(_hinged(*units), 0.2 * time, 0.02 * time, integrator=scheme)
+    expected = ss.simulate(_hinged(1.0, 1.0, 1.0), 0.2, 0.02, integrator=scheme)
     u, force = expected["block"].displacement, expected["wall"].force
     np.testing.assert_allclose(found["block"].displacement / length, u, atol=1e-9 * abs(u).max())
     np.testing.assert_allclose(found["wall"].force / (mass * length / time**2), force, atol=1e-8 * abs(force).max())
@@ -218,21 +220,21 @@ def test_refusals_name_the_part():
     with pytest.raises(ss.ModelError, match=r"RigidBody 'top'.*BDF"):
         model = ss.Model()
         model.add(ss.RigidBody(mass=1.0, inertia=0.1, name="top"))
-        ss.simulate(model, 1.0, 0.1, ss.BDF(2))
+        ss.simulate(model, 1.0, 0.1, integrator=ss.BDF(2))
     with pytest.raises(ss.ModelError, match=r"stop.*pin.*Newmark"):
-        ss.simulate(pendulum(stops=(-1.0, 1.0)), 1.0, 0.1, ss.Newmark())
+        ss.simulate(pendulum(stops=(-1.0, 1.0)), 1.0, 0.1, integrator=ss.Newmark())
     with pytest.raises(ss.ModelError, match=r"relative.*pin.*BDF"):
-        ss.simulate(pendulum(relative=True), 1.0, 0.1, ss.BDF(2))
+        ss.simulate(pendulum(relative=True), 1.0, 0.1, integrator=ss.BDF(2))
     with pytest.raises(ss.ModelError, match=r"'skin-floor'.*BDF"):
         model = pendulum()
         skin = model["body"].add(ss.Circle(radius=0.1))
         floor = model.ground.add(ss.Plane(normal=(0, 1), position=(0, -9)))
         model.add(ss.Contact(skin, floor, name="skin-floor"))
-        ss.simulate(model, 1.0, 0.1, ss.BDF(2))
+        ss.simulate(model, 1.0, 0.1, integrator=ss.BDF(2))
     with pytest.raises(ss.ModelError, match=r"constraints depend on each other: .*'pin'.*'again'"):
         model = pendulum()
         model.add(ss.Revolute(model.ground, model["body"], at=(0, 0), name="again"))
-        ss.simulate(model, 1.0, 0.1, ss.BDF(2))
+        ss.simulate(model, 1.0, 0.1, integrator=ss.BDF(2))
 
 
 @pytest.mark.parametrize("multiplier", ["P1", "dual"])
@@ -244,7 +246,7 @@ def test_nodes_that_joints_hold_get_no_multiplier(multiplier):
         node = int(model["wall"].facets[0, 0])
         if joined:
             model.add(ss.Spherical(model.ground, model["block"].at(node), name="pin"))
-        result = ss.simulate(model, 0.05, 0.01, ss.BDF(2))
+        result = ss.simulate(model, 0.05, 0.01, integrator=ss.BDF(2))
         found.append(result["block"].displacement[-1])
     assert result["wall"].traction.shape == (6, 4, 3)
     assert not result["wall"].traction[:, list(result["wall"].nodes).index(node)].any()
@@ -261,7 +263,7 @@ def test_inverted_elements_are_named():
     model.add(ss.Bond(block, block.boundary(lambda x, y: x == 0.0), model.ground))
     model.add(ss.PointForce(block.at(24), (-3e6, 0)))
     with pytest.raises(ss.SimulationError, match=r"element \d+ of SolidBody 'block' is turned inside out") as caught:
-        ss.simulate(model, 1.0, 1e-2, ss.BDF(2))
+        ss.simulate(model, 1.0, 1e-2, integrator=ss.BDF(2))
     assert len(caught.value.result) == 1
 
 

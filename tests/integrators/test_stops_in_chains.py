@@ -34,7 +34,7 @@ def slider_with_arm():
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_stop_in_a_chain_stops(scheme, dt):
     """After the impact with e = 0 the arm stays at its stop, and places follow velocities."""
-    result = ss.simulate(slider_with_arm(), 0.4, dt, SCHEMES[scheme])
+    result = ss.simulate(slider_with_arm(), 0.4, dt, integrator=SCHEMES[scheme])
     u, late = result.store.read("u"), result.time > 0.36
     np.testing.assert_allclose(result["elbow"].coordinate[late], LIMIT, atol=1e-7)
     assert np.abs(u[late, 5] - u[late, 2]).max() < 1e-4  # the slider does not turn, nor does the arm; it hit at 0.72

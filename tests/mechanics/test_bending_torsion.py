@@ -79,7 +79,9 @@ def test_stiffness_and_damping_are_derivatives_of_the_wrenches(turn):
 def cantilever(elements, section, material=None, **fields):
     model = ss.Model()
     beam = model.add(
-        ss.BendingTorsionBeam.straight((0, 0, 0), (0, 0, 0.5), elements, section, material, name="pole", **fields)
+        ss.BendingTorsionBeam.straight(
+            (0, 0, 0), (0, 0, 0.5), elements, section=section, material=material, name="pole", **fields
+        )
     )
     model.add(ss.Fixed(model.ground, beam.start, name="clamp"))
     return model, beam
@@ -127,7 +129,7 @@ def swinging(**fields):
     model.add(ss.Torque(beam.end, vector=(0, 0, 1e-2)))
     bent = ss.solve_static(model)
     free, beam = cantilever(6, ss.Round(2.5e-3), WOOD, **fields)
-    return ss.simulate(free, 0.1, 1e-4, ss.Theta(), start=bent), beam
+    return ss.simulate(free, 0.1, 1e-4, integrator=ss.Theta(), start=bent), beam
 
 
 def test_released_from_a_bent_and_twisted_shape_it_keeps_its_energy():
@@ -151,7 +153,7 @@ def test_large_turns_are_warned_of_and_energy_momentum_is_refused():
     with pytest.warns(UserWarning, match=r"pole.*linear"):
         ss.solve_static(model)
     with pytest.raises(ss.ModelError, match=r"pole.*EnergyMomentum"):
-        ss.simulate(model, 1e-3, 1e-4, ss.EnergyMomentum())
+        ss.simulate(model, 1e-3, 1e-4, integrator=ss.EnergyMomentum())
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ SECTION = ss.Section(EA=3e3, EI=2.0, GA=1.0, GJ=1.0, mass=1.3, inertia=0.02)
 
 def system_of(**fields):
     model = ss.Model(dim=2, gravity=(0.3, -9.81))
-    beam = model.add(ss.FloatingBeam(1.2, 3, SECTION, **fields))
+    beam = model.add(ss.FloatingBeam(1.2, 3, section=SECTION, **fields))
     return assemble(model).system, beam
 
 
@@ -151,5 +151,5 @@ def test_frequencies_of_a_slender_beam():
         "articulated": (3.9266023, 7.0685827, 10.2101761),
     }
     for reference, roots in exact.items():
-        beam = ss.FloatingBeam(1.2, 20, stiff, reference=reference)
+        beam = ss.FloatingBeam(1.2, 20, section=stiff, reference=reference)
         assert beam.frequencies[:3] == pytest.approx(factor * np.array(roots) ** 2, rel=1e-4)

@@ -19,7 +19,7 @@ def loaded(kind, chosen=None, **fields):
     dim = 2 if kind in ("triangle", "quad8") else 3
     model = ss.Model(dim=dim)
     plane = {"plane": "strain", "thickness": 0.4} if dim == 2 else {}
-    solid = model.add(ss.SolidBody.box((1.0, 0.8, 0.7)[:dim], 2, STUFF, kind, **plane, name="solid"))
+    solid = model.add(ss.SolidBody.box((1.0, 0.8, 0.7)[:dim], 2, STUFF, kind=kind, **plane, name="solid"))
     model.add(ss.SurfaceLoad(solid, solid.boundary(chosen), pressure=3e4, follower=True, **fields))
     return model, solid
 
@@ -92,7 +92,7 @@ def test_factor_and_first_force():
 
 def cylinder(inner, outer, n, around, material, law, pressure_, follower=True):
     """Return a quarter of a thick-walled tube in plane strain, under pressure from inside."""
-    box = ss.SolidBody.box((1, 1), (n, around), material, "quad9", plane="strain", law="linear")
+    box = ss.SolidBody.box((1, 1), (n, around), material, kind="quad9", plane="strain", law="linear")
     s, a = box.nodes[:, 0], 0.5 * np.pi * box.nodes[:, 1]
     r = inner + (outer - inner) * s
     nodes = np.stack([r * np.cos(a), r * np.sin(a)], axis=1)
@@ -110,7 +110,7 @@ def cylinder(inner, outer, n, around, material, law, pressure_, follower=True):
 def test_thick_tube_small_strain():
     """Lame: u(a) = p a / E* (...) in plane strain."""
     E, nu, a, b, p = 1e6, 0.3, 1.0, 2.0, 1.0
-    model, _, node = cylinder(a, b, 6, 8, ss.Material(E, 1000.0, nu), "linear", p)
+    model, _, node = cylinder(a, b, 6, 8, ss.Material(young=E, density=1000.0, poisson=nu), "linear", p)
     found = ss.solve_static(model)["tube"].displacement[-1, node, 0]
     exact = p * a**2 / (b**2 - a**2) * (1 + nu) / E * ((1 - 2 * nu) * a + b**2 / a)
     assert found == pytest.approx(exact, rel=2e-4)
@@ -122,7 +122,7 @@ def test_inflated_tube_large_strain():
     With r^2 = R^2 + c (no change of volume), p = int mu (r^2/R^2 - R^2/r^2) dr / r from the inner to the outer radius.
     """
     E, nu, A, B = 3e6, 0.499, 1.0, 2.0
-    material = ss.Material(E, 1000.0, nu)
+    material = ss.Material(young=E, density=1000.0, poisson=nu)
     mu, c = material.shear, 0.8
 
     def needed(c):
@@ -144,11 +144,11 @@ def test_dynamics_and_refusals():
     """A free box under pressure all around stays where it is; wrong uses are refused by name."""
     model, solid = loaded("quad8")
     for scheme in (ss.Theta(0.5), ss.GeneralizedAlpha(0.8)):
-        result = ss.simulate(model, 0.05, 1e-3, scheme, record_every=10)
+        result = ss.simulate(model, 0.05, 1e-3, integrator=scheme, record_every=10)
         np.testing.assert_allclose(result["solid"].momentum, 0.0, atol=1e-8)
         assert abs(result.energy.remainder).max() < 1e-10 * result.energy.scale
         assert abs(result["solid"].displacement[-1]).max() > 1e-3
     with pytest.raises(ss.ModelError, match="EnergyMomentum has no follower pressure"):
-        ss.simulate(model, 0.1, 0.01, ss.EnergyMomentum())
+        ss.simulate(model, 0.1, 0.01, integrator=ss.EnergyMomentum())
     with pytest.raises(ss.ModelError, match="follower=True is for a pressure"):
         ss.SurfaceLoad(solid, solid.boundary(), traction=(1.0, 0.0), follower=True)

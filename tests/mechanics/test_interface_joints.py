@@ -6,7 +6,7 @@ from scipy.special import ellipk
 
 import stickslip as ss
 
-SOFT = ss.Material(1e6, 1000.0, 0.3)
+SOFT = ss.Material(young=1e6, density=1000.0, poisson=0.3)
 PIVOT = (0.45, 0.1, 0.1)
 
 
@@ -19,12 +19,12 @@ def _pair(joint, dim=3, gravity=(), velocity=(), multiplier="P1", law="st-venant
         origin, divisions = (0.5 * k, 0.0, 0.0)[:dim], ((3, 2, 2), (2, 1, 1))[k][:dim]
         start = {"velocity": velocity} if k and velocity else {}
         size = (0.4, 0.2, 0.2)[:dim]
-        box = ss.SolidBody.box(size, divisions, SOFT, kind, origin, law=law, name="ab"[k], **extra, **start)
+        box = ss.SolidBody.box(size, divisions, SOFT, kind=kind, origin=origin, law=law, name="ab"[k], **extra, **start)
         model.add(box)
     bodies = [model.add(ss.MasslessBody(position=PIVOT[:dim], name=name)) for name in ("left", "right")]
     for solid, body, side in zip("ab", bodies, (0.4, 0.5), strict=True):
         facets = model[solid].boundary(lambda x, *_, side=side: abs(x - side) < 1e-9)
-        model.add(ss.Bond(model[solid], facets, body, multiplier, name=f"glue_{solid}"))
+        model.add(ss.Bond(model[solid], facets, body, multiplier=multiplier, name=f"glue_{solid}"))
     model.add(joint(*bodies, at=PIVOT[:dim], name="pivot", **fields))
     return model
 
@@ -59,7 +59,7 @@ def test_pivot_carries_no_couple_about_its_axes(joint, fields, free, multiplier)
 def test_free_pair_keeps_its_momenta(joint, fields, free):
     """One of two hinged solids is struck: momenta stay, the hinge turns, its couple vanishes up to drift."""
     model = _pair(joint, velocity=lambda x, y, z: (0.0, -2 * (z - 0.1), 3 * (x - 0.45) + 2 * (y - 0.1)), **fields)
-    result = ss.simulate(model, 0.1, 1e-3, ss.GeneralizedAlpha(1.0), project=True)
+    result = ss.simulate(model, 0.1, 1e-3, integrator=ss.GeneralizedAlpha(1.0), project=True)
     P = result["a"].momentum + result["b"].momentum
     L = result["a"].angular_momentum + result["b"].angular_momentum
     np.testing.assert_allclose(P, np.tile(P[0], (len(P), 1)), atol=1e-12 * abs(P[0]).max())
@@ -88,7 +88,7 @@ def test_weld_by_a_joint_without_mass_is_a_bond_to_the_rigid_body(dim):
         model.add(ss.Bond(solid, solid.boundary(lambda x, *_: x > 0.4 - 1e-9), body, name="glue"))
         if not direct:
             model.add(ss.Fixed(body, rigid, at=(0.6, 0.1, 0.1)[:dim]))
-        found.append(ss.simulate(model, 0.05, 1e-3, scheme))
+        found.append(ss.simulate(model, 0.05, 1e-3, integrator=scheme))
     u = [result["solid"].displacement[-1] for result in found]
     assert abs(u[0]).max() > 1e-3
     np.testing.assert_allclose(u[1], u[0], atol=same * abs(u[0]).max())
@@ -101,7 +101,7 @@ def test_weld_by_a_joint_without_mass_is_a_bond_to_the_rigid_body(dim):
 def test_stiff_solid_swings_as_a_rigid_pendulum(dim):
     """Released at 90 degrees, it is upright after a quarter of T = 4 K(sin 45) sqrt(J / (m g l))."""
     model = ss.Model(dim=dim, gravity=(0, -9.81, 0)[:dim])
-    stiff, extra = ss.Material(1e9, 1000.0, 0.3), {"plane": "stress"} if dim == 2 else {}
+    stiff, extra = ss.Material(young=1e9, density=1000.0, poisson=0.3), {"plane": "stress"} if dim == 2 else {}
     bar = model.add(ss.SolidBody.box((1, 0.2, 0.1)[:dim], (4, 1, 1)[:dim], stiff, name="bar", **extra))
     pivot = (0.0, 0.1, 0.05)[:dim]
     body = model.add(ss.MasslessBody(position=pivot, name="hinge"))
@@ -109,7 +109,7 @@ def test_stiff_solid_swings_as_a_rigid_pendulum(dim):
     axis = {} if dim == 2 else {"axis": (0, 0, 1)}
     model.add(ss.Revolute(model.ground, body, at=pivot, name="pin", **axis))
     quarter = ellipk(0.5) * np.sqrt((1 / 3 + 0.2**2 / 12) / (9.81 * 0.5))
-    result = ss.simulate(model, 1.1 * quarter, quarter / 200, ss.GeneralizedAlpha(0.8))
+    result = ss.simulate(model, 1.1 * quarter, quarter / 200, integrator=ss.GeneralizedAlpha(0.8))
     angle = result["pin"].coordinate
     passed = np.interp(np.pi / 2, -angle, result.time)
     assert passed == pytest.approx(quarter, rel=5e-4)
@@ -135,7 +135,7 @@ def test_frame_at_the_joint():
     for name, own in model.items():
         solid = own["a"]
         own.add(ss.Support(solid, solid.nodes_where(lambda x, y: x < 1e-9)))
-        found[name] = ss.simulate(own, 0.1, 1e-3, ss.BDF(2))["b"].displacement[-1]
+        found[name] = ss.simulate(own, 0.1, 1e-3, integrator=ss.BDF(2))["b"].displacement[-1]
     assert abs(found["P1"]).max() > 1e-2
     np.testing.assert_allclose(found["dual"], found["P1"], atol=1e-10)
     np.testing.assert_allclose(found["nodes"], found["P1"], atol=1e-10)

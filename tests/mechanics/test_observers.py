@@ -9,7 +9,7 @@ from stickslip.examples import two_body_joint
 from stickslip.model.yaml_io import dump, load
 from stickslip.system.rank import rows_matrix
 
-SOFT = ss.Material(1e6, 1000.0, 0.3)
+SOFT = ss.Material(young=1e6, density=1000.0, poisson=0.3)
 
 
 def _observed(dim, nodes, predict_only=False, weights=(), **fields):
@@ -61,7 +61,7 @@ def test_planar_rotation_is_that_of_least_squares():
     """The frame of a turning, vibrating solid is turned as the polar decomposition of its nodes says, to round-off."""
     nodes = [0, 1, 2, 4, 8]
     model = _observed(2, nodes, weights=WEIGHTS, angular_velocity=12.0)
-    result = ss.simulate(model, 0.2, 2e-3, ss.BDF(2), project=True)
+    result = ss.simulate(model, 0.2, 2e-3, integrator=ss.BDF(2), project=True)
     assert result["frame"].angle[-1] > 2.0
     np.testing.assert_allclose(_turned(model, result, nodes, WEIGHTS), np.eye(2), atol=1e-11)
 
@@ -71,7 +71,7 @@ def test_spatial_rotation_is_that_of_least_squares():
     nodes, errors = [0, 5, 7, 13, 22], []
     for dt in (2e-3, 1e-3):
         model = _observed(3, nodes, weights=WEIGHTS, angular_velocity=(12.0, -6.0, 3.0))
-        result = ss.simulate(model, 0.2, dt, ss.GeneralizedAlpha(1.0), project=True)
+        result = ss.simulate(model, 0.2, dt, integrator=ss.GeneralizedAlpha(1.0), project=True)
         errors.append(Rotation.from_matrix(_turned(model, result, nodes, WEIGHTS)).magnitude())
     assert errors[1] < 1e-4
     assert errors[0] / errors[1] > 3.5
@@ -88,7 +88,7 @@ def test_couple_acts_on_the_nodes():
             facets = model["solid"].boundary(lambda x, y, z: z == 0.0)[:1]
             model.add(ss.Bond(model["solid"], facets, model["frame"], multiplier="dual"))
         model.add(ss.Torque(model["frame"], (0.3, -0.2, 0.5)))
-        result = ss.simulate(model, 0.1, 1e-3, ss.GeneralizedAlpha(1.0))
+        result = ss.simulate(model, 0.1, 1e-3, integrator=ss.GeneralizedAlpha(1.0))
         L, P = result["solid"].angular_momentum[-1], result["solid"].momentum[-1]
         assert abs(P).max() < 1e-9
         expected = np.zeros(3) if predict_only else 0.1 * np.array([0.3, -0.2, 0.5])
@@ -112,7 +112,7 @@ TABLE = {  # sodersten 4.1: rotation, tilt, shift, couple at 1 ms; static rotati
 @pytest.mark.parametrize("places", list(TABLE))
 def test_tables_of_two_observers(places):
     rotation, tilt, shift, couple, static_rotation, static_shift = TABLE[places]
-    found = two_body_joint.measure(ss.simulate(_planar(places), 1e-3, 1e-6, ss.BDF(2), record_every=1000))
+    found = two_body_joint.measure(ss.simulate(_planar(places), 1e-3, 1e-6, integrator=ss.BDF(2), record_every=1000))
     assert found["interface_rotation"] == pytest.approx(rotation, rel=1e-3)
     assert found["edge_tilt"] == pytest.approx(tilt, rel=1e-3)
     assert found["r2_shift"] == pytest.approx(shift, rel=1e-3)
@@ -159,7 +159,7 @@ def test_predict_only_against_elimination():
 @pytest.mark.parametrize("scheme", [ss.BDF(2), ss.GeneralizedAlpha(1.0), ss.Theta(0.5)], ids=lambda s: type(s).__name__)
 def test_predict_only_does_work(scheme):
     """What the couple does comes from nowhere in the model: the ledger has it with the drives, and closes."""
-    result = ss.simulate(_planar(((1, 0.2), (1, 0.4)), True), 1e-3, 1e-6, scheme, record_every=10)
+    result = ss.simulate(_planar(((1, 0.2), (1, 0.4)), True), 1e-3, 1e-6, integrator=scheme, record_every=10)
     found, energy = two_body_joint.measure(result), result.energy
     assert found["interface_rotation"] == pytest.approx(-2.4199e-6, rel=1e-4)
     assert found["r2_shift"] == pytest.approx([-9.1037e-7, -2.74454e-6], rel=1e-4)
@@ -174,7 +174,7 @@ def test_predict_only_does_work(scheme):
 def test_files():
     """All fields of observers and bonds are written and read."""
     model = _observed(3, [0, 5, 7, 13, 22], True, WEIGHTS)
-    model.add(ss.Bond(model["solid"], model["solid"].boundary()[:1], model["frame"], "dual", name="glue"))
+    model.add(ss.Bond(model["solid"], model["solid"].boundary()[:1], model["frame"], multiplier="dual", name="glue"))
     again = load(dump(model))
     assert again["observer"].nodes.tolist() == [0, 5, 7, 13, 22]
     assert again["observer"].weights == WEIGHTS
@@ -201,8 +201,8 @@ def test_refusals():
     with pytest.raises(ss.ModelError, match=r"'second': Observer 'observer' turns MasslessBody 'joint' already"):
         ss.simulate(model, 1e-3, 1e-4)
     with pytest.raises(ss.ModelError, match=r"depend on each other: .*Bond 'interface'.*Observer 'observer'"):
-        ss.simulate(_planar(((1, 0), (1, 0.2))), 1e-3, 1e-4, ss.BDF(2))
+        ss.simulate(_planar(((1, 0), (1, 0.2))), 1e-3, 1e-4, integrator=ss.BDF(2))
     with pytest.raises(ss.ModelError, match="'observer': predict_only"):
         ss.modes(_planar(((1, 0.2), (1, 0.4)), True), 1)
     with pytest.raises(ss.ModelError, match="Observer 'observer'"):
-        ss.simulate(_observed(3, [0, 1, 3]), 1e-3, 1e-4, ss.EnergyMomentum())
+        ss.simulate(_observed(3, [0, 1, 3]), 1e-3, 1e-4, integrator=ss.EnergyMomentum())

@@ -46,7 +46,7 @@ def test_own_body_follows_the_elliptic_cosine(scheme, order):
     period = 4 * ellipk(40.0 * 0.25 / (2 * 14.0)) / math.sqrt(14.0)
     errors = []
     for dt in (period / 200, period / 400):
-        result = ss.simulate(duffing_model(), 0.75 * period, dt, scheme)
+        result = ss.simulate(duffing_model(), 0.75 * period, dt, integrator=scheme)
         errors.append(abs(result["panel"].q[:, 0] - duffing_exact(result.time)).max())
     assert errors[1] < 2e-2 if order == 1 else errors[1] < 5e-4
     assert math.log2(errors[0] / errors[1]) > order - 0.15
@@ -80,7 +80,7 @@ def test_own_force_between_two_bodies_keeps_momentum(scheme):
     one = model.add(ss.RigidBody(m1, 0.1, position=(x1, 0, 0), velocity=(0, w * x1, 0), name="one"))
     two = model.add(ss.RigidBody(m2, 0.1, position=(x2, 0, 0), velocity=(0, w * x2, 0), name="two"))
     model.add(ss.UserForce(one, kepler, reaction=two))
-    result = ss.simulate(model, 2 * math.pi / w, 2 * math.pi / w / 1000, scheme)
+    result = ss.simulate(model, 2 * math.pi / w, 2 * math.pi / w / 1000, integrator=scheme)
     momentum = m1 * result["one"].velocity + m2 * result["two"].velocity
     assert abs(momentum).max() < 1e-12
     r = result["one"].position - result["two"].position
@@ -97,7 +97,7 @@ def hertz(depth, rate, slip, mu):
 def test_own_contact_law_reaches_the_depth_of_hertz():
     """All kinetic energy in the spring, m v^2 / 2 = (2/5) k d^(5/2), and all of it comes back."""
     model = falling(ss.UserLaw(hertz), speed=1.0)
-    result = ss.simulate(model, 0.03, 2e-6, ss.MoreauMidpoint(), record_every=10)
+    result = ss.simulate(model, 0.03, 2e-6, integrator=ss.MoreauMidpoint(), record_every=10)
     depth = 0.1 - result["ball"].position[:, 2]
     assert depth.max() == pytest.approx((5 * 2.0 / (4 * 1e6)) ** 0.4, rel=1e-5)
     assert result["ball"].velocity[-1, 2] == pytest.approx(1.0, rel=1e-6)
@@ -111,7 +111,7 @@ def dashpot(depth, rate, slip, mu):
 
 def test_own_contact_law_never_pulls():
     """An overdamped contact is left without being held back: no upward motion is slowed down by the law."""
-    result = ss.simulate(falling(ss.UserLaw(dashpot)), 0.5, 1e-4, ss.MoreauMidpoint())
+    result = ss.simulate(falling(ss.UserLaw(dashpot)), 0.5, 1e-4, integrator=ss.MoreauMidpoint())
     assert (np.diff(result["ball"].velocity[:, 2]) > -1e-12).all()
 
 
@@ -123,7 +123,7 @@ def bounce(speed):
 @pytest.mark.parametrize("scheme", [ss.MoreauMidpoint(), ss.Bathe(), ss.GeneralizedAlpha()])
 def test_own_restitution_gives_the_speed_of_departure(scheme):
     model = falling(height=0.05, speed=2.0, restitution=bounce)
-    result = ss.simulate(model, 0.1, 1e-3, scheme)
+    result = ss.simulate(model, 0.1, 1e-3, integrator=scheme)
     assert result["ball"].velocity[-1, 2] == pytest.approx(2.0 * bounce(2.0), rel=1e-9)
 
 
@@ -143,7 +143,7 @@ def test_own_friction_brakes_like_its_differential_equation(scheme):
         floor = model.ground.add(ss.Plane(normal=(0, 1)))
         puck = model.add(ss.RigidBody(1.0, 1.0, velocity=(v0, 0), name="puck"))
         model.add(ss.Contact(floor, puck.add(ss.Point()), friction=fluid))
-        result = ss.simulate(model, 1.5 * t_stop, dt, scheme)
+        result = ss.simulate(model, 1.5 * t_stop, dt, integrator=scheme)
         exact = np.maximum((v0 + 2.0) * np.exp(-0.1 * g * result.time) - 2.0, 0.0)
         speed = result["puck"].velocity[:, 0]
         errors.append(abs(speed - exact).max())

@@ -167,7 +167,7 @@ def test_pure_bending_is_exact(kind):
 def test_frequencies_of_a_block_on_a_wall(diagonal):
     """Block 1 m x 1 m, 32 linear triangles, plane stress, left side held (sodersten 3.1)."""
     material = ss.Material(young=180e9, density=2400.0, poisson=0.3)
-    solid = SolidBody.box((1, 1), 4, material, "triangle", diagonal=diagonal, law="linear", plane="stress")
+    solid = SolidBody.box((1, 1), 4, material, kind="triangle", diagonal=diagonal, law="linear", plane="stress")
     batch = Batch(solid)
     free = np.setdiff1d(np.arange(50), np.add.outer(2 * solid.nodes_where(lambda x, y: x == 0.0), [0, 1]).ravel())
     K, M = (A.toarray()[np.ix_(free, free)] for A in (batch.tangent(), batch.mass()))
@@ -180,7 +180,7 @@ def test_frequencies_of_a_block_on_a_wall(diagonal):
 
 def cook(kind, n, plane, material):
     """Return the deflection of the tip of Cook's membrane under a shear load of 1, n by n cells."""
-    flat = SolidBody.box((1, 1), n, material, kind, plane=plane, law="linear")
+    flat = SolidBody.box((1, 1), n, material, kind=kind, plane=plane, law="linear")
     s, t = flat.nodes.T
     solid = SolidBody(
         nodes=np.column_stack([48.0 * s, 44.0 * s + t * (44.0 - 28.0 * s)]),

@@ -7,7 +7,7 @@ import stickslip as ss
 from stickslip.bonds.mortar import coefficients, tie_coefficients
 from stickslip.model.yaml_io import dump, load
 
-SOFT = ss.Material(1e6, 1000.0, 0.3)
+SOFT = ss.Material(young=1e6, density=1000.0, poisson=0.3)
 PLANAR = [("triangle", "quad"), ("quad", "triangle6"), ("quad9", "quad"), ("triangle6", "quad8")]
 SPATIAL = [("hexahedron", "tetra"), ("tetra", "hexahedron"), ("hexahedron27", "tetra10"), ("tetra10", "hexahedron20")]
 
@@ -25,7 +25,7 @@ def _halves(kinds, multiplier="P1", law="linear", n=(3, 2), **fields):
         )
         parts.append(model.add(box))
     facets = [part.boundary(lambda x, *_: abs(x - 1.0) < 1e-9) for part in parts]
-    model.add(ss.Tie(parts[0], facets[0], parts[1], facets[1], multiplier, name="tie"))
+    model.add(ss.Tie(parts[0], facets[0], other=parts[1], onto=facets[1], multiplier=multiplier, name="tie"))
     return model
 
 
@@ -56,8 +56,8 @@ def _pulled(model, dim):
     """Hold three sides in their normal directions and pull at the fourth: a state of uniform stress."""
     for solid in (model["a"], model["b"]):
         for i in range(1, dim):
-            model.add(ss.Support(solid, solid.nodes_where(lambda *x, i=i: x[i] < 1e-9), "xyz"[i]))
-    model.add(ss.Support(model["a"], model["a"].nodes_where(lambda x, *_: x < 1e-9), "x"))
+            model.add(ss.Support(solid, solid.nodes_where(lambda *x, i=i: x[i] < 1e-9), components="xyz"[i]))
+    model.add(ss.Support(model["a"], model["a"].nodes_where(lambda x, *_: x < 1e-9), components="x"))
     load = (1e4, 0.0, 0.0)[:dim]
     model.add(ss.SurfaceLoad(model["b"], model["b"].boundary(lambda x, *_: x > 2 - 1e-9), traction=load))
     return ss.solve_static(model)
@@ -108,7 +108,7 @@ def test_free_pair_keeps_its_momenta(kinds):
         return (np.cross(spin, lever) + push)[:dim]
 
     model = _halves(kinds, law="st-venant-kirchhoff", velocity=velocity)
-    result = ss.simulate(model, 0.3, 3e-3, ss.GeneralizedAlpha(1.0))
+    result = ss.simulate(model, 0.3, 3e-3, integrator=ss.GeneralizedAlpha(1.0))
     P = result["a"].momentum + result["b"].momentum
     L = result["a"].angular_momentum + result["b"].angular_momentum
     np.testing.assert_allclose(P[-1], P[0], rtol=1e-9)
@@ -129,11 +129,11 @@ def test_files_and_refusals():
     part = ss.Model(dim=2)
     part.add(a)
     part.add(b)
-    part.add(ss.Tie(a, left, b, right[:1], name="half"))
+    part.add(ss.Tie(a, left, other=b, onto=right[:1], name="half"))
     with pytest.raises(ss.ModelError, match=r"'half': 0\.5 of the facet of nodes \d+ \d+ of SolidBody 'a' is covered"):
         ss.simulate(part, 1e-3, 1e-4)
     with pytest.raises(ss.ModelError, match="facets and onto share nodes of SolidBody 'a'"):
-        ss.Tie(a, left, a, left)
+        ss.Tie(a, left, other=a, onto=left)
     twice = _halves(("quad", "triangle"))
     twice.add(ss.Bond(twice["a"], twice["tie"].facets, twice.ground, name="wall"))
     with pytest.raises(ss.ModelError, match="of SolidBody 'a' is bonded by Bond 'wall' already"):

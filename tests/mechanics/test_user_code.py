@@ -74,7 +74,7 @@ def test_a_failing_force_ends_the_run_where_it_fails(scheme, function):
     """It is fine until x = 0.05 m, which the ball reaches at 0.05 s; nothing behind that is recorded."""
     why = rf"UserForce 'wind': function '{function.__name__}' .*{FAILING[function]}"
     with pytest.raises(ss.SimulationError, match=why) as failure:
-        ss.simulate(with_force(function), 0.2, 0.01, scheme)
+        ss.simulate(with_force(function), 0.2, 0.01, integrator=scheme)
     assert failure.value.time == pytest.approx(0.05, abs=0.0101)
     result = failure.value.result
     assert result.status == "failed"
@@ -91,7 +91,7 @@ def drops(t, q, u, h):
 def test_a_failing_generalised_force_ends_the_run(scheme):
     """0.5 cos 2t = 0.4 at t = 0.32 s; tangents by differences look ahead by 1e-6 only."""
     with pytest.raises(ss.SimulationError, match=r"LinearBody 'panel': function 'drops' fails at .*too low") as failure:
-        ss.simulate(panel(drops), 1.0, 0.01, scheme)
+        ss.simulate(panel(drops), 1.0, 0.01, integrator=scheme)
     assert failure.value.time == pytest.approx(0.5 * math.acos(0.8), abs=0.0201)
 
 
@@ -110,7 +110,7 @@ def test_failing_functions_of_time_end_the_run(scheme):
     model, body = ball()
     model.add(ss.PointForce(body, (1, 0, 0), factor=late, name="push"))
     with pytest.raises(ss.SimulationError, match=r"PointForce 'push': function of time 'late' fails at t = .*no data"):
-        ss.simulate(model, 0.2, 0.01, scheme)
+        ss.simulate(model, 0.2, 0.01, integrator=scheme)
 
 
 def test_loads_need_no_rates():
@@ -171,13 +171,13 @@ CONTACT = [ss.MoreauMidpoint(), ss.Theta(0.5), ss.GeneralizedAlpha(), ss.Bathe()
 )
 def test_coefficients_are_checked_at_the_speeds_of_the_run(scheme, coefficients, why):
     with pytest.raises(ss.SimulationError, match=why):
-        ss.simulate(falling(height=0.01, speed=2.0, **coefficients), 0.1, 1e-3, scheme)
+        ss.simulate(falling(height=0.01, speed=2.0, **coefficients), 0.1, 1e-3, integrator=scheme)
 
 
 @pytest.mark.parametrize("scheme", [ss.MoreauMidpoint(), ss.GeneralizedAlpha()], ids=repr)
 def test_a_failing_law_ends_the_run(scheme):
     with pytest.raises(ss.SimulationError, match=r"Contact 'skin': function 'soft' fails at .*crushed"):
-        ss.simulate(falling(ss.UserLaw(soft)), 0.1, 1e-4, scheme)
+        ss.simulate(falling(ss.UserLaw(soft)), 0.1, 1e-4, integrator=scheme)
 
 
 def test_a_failing_law_of_a_string_ends_the_run():

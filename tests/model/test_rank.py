@@ -9,7 +9,7 @@ import scipy.sparse as sp
 import stickslip as ss
 from stickslip.system.rank import dependence
 
-SOFT = ss.Material(1e6, 1000.0, 0.3)
+SOFT = ss.Material(young=1e6, density=1000.0, poisson=0.3)
 
 
 def _model(n=2, **fields):
@@ -65,7 +65,7 @@ def test_constants_on_a_closed_boundary():
     """P0 on all facets of a closed line with an even number of facets: the alternating traction does nothing."""
     model, block = _model()
     ring = model.add(ss.RigidBody(1.0, 1.0, position=(0, 0)))
-    model.add(ss.Bond(block, block.boundary(), ring, "P0", name="ring"))
+    model.add(ss.Bond(block, block.boundary(), ring, multiplier="P0", name="ring"))
     _refused(model, r"depend on each other: Bond 'ring' \(nodes 0 1 2 ")
 
 
@@ -77,7 +77,7 @@ def test_rigid_loops_are_allowed_beside_solids():
     body = model.add(ss.RigidBody(1.0, 1.0, position=(5, 0, 0)))
     for y in (0.0, 1.0):
         model.add(ss.Revolute(model.ground, body, at=(5, y, 0), axis=(0, 1, 0)))
-    assert ss.simulate(model, 1e-2, 1e-3, ss.GeneralizedAlpha(0.9)).success
+    assert ss.simulate(model, 1e-2, 1e-3, integrator=ss.GeneralizedAlpha(0.9)).success
 
 
 def test_bodies_without_mass():
@@ -90,7 +90,9 @@ def test_bodies_without_mass():
     _refused(model, "'arm': has no mass, and its bonds and joints leave it free to turn")
     model, block = _model()
     body = model.add(ss.MasslessBody(position=(1, 0.25), name="flap"))
-    model.add(ss.Bond(block, block.boundary(lambda x, y: (x > 1 - 1e-9) & (y < 0.6)), body, "P0", name="glue"))
+    model.add(
+        ss.Bond(block, block.boundary(lambda x, y: (x > 1 - 1e-9) & (y < 0.6)), body, multiplier="P0", name="glue")
+    )
     _refused(model, "'flap': has no mass, and its bonds and joints leave it free to turn")
     chain = ss.Model(dim=2)
     chain.add(ss.RigidBody(1.0, 1.0))
@@ -117,7 +119,7 @@ def test_symmetry_plane_beside_a_bond():
         block = ss.SolidBody.box((1 - x0, 1), cells, SOFT, origin=(x0, 0), plane="stress", law="linear", name="block")
         model.add(block)
         if half:
-            model.add(ss.Support(block, block.nodes_where(lambda x, y: x < 1e-9), "x"))
+            model.add(ss.Support(block, block.nodes_where(lambda x, y: x < 1e-9), components="x"))
         plate = model.add(ss.PrescribedBody(name="plate"))
         model.add(ss.Bond(block, block.boundary(lambda x, y: y < 1e-9), plate, name="glue"))
         model.add(ss.SurfaceLoad(block, block.boundary(lambda x, y: y > 1 - 1e-9), traction=(0, 1e4)))

@@ -135,7 +135,7 @@ def test_joints_after_a_support_keep_their_coordinate(tmp_path):
     model.add(ss.Support(solid, solid.nodes_where(lambda x, y: y == 0), name="clamp"))
     crank = model.add(ss.RigidBody(1.0, 1.0, angular_velocity=2.0))
     model.add(ss.Revolute(model.ground, crank, at=(0, 0), name="hinge"))
-    result = ss.simulate(model, 0.01, 1e-3, ss.GeneralizedAlpha(0.8))
+    result = ss.simulate(model, 0.01, 1e-3, integrator=ss.GeneralizedAlpha(0.8))
     assert result["hinge"].coordinate[-1] == pytest.approx(0.02, rel=1e-9)
     assert abs(result["clamp"].force).max() < 1e-9
     assert len(result.to_csv(tmp_path)) > 3
@@ -145,9 +145,9 @@ def test_reactions_change_the_momentum():
     """A clamped strip begins to fall: weight and reactions times dt are its momentum, to round-off in every step."""
     model, dt = ss.Model(dim=2, gravity=(0, -9.81)), 2e-3
     rubber = ss.Material(young=1e6, density=1000.0, poisson=0.3)
-    solid = model.add(ss.SolidBody.box((1, 0.2), (10, 2), rubber, "quad8", plane="stress", name="strip"))
+    solid = model.add(ss.SolidBody.box((1, 0.2), (10, 2), rubber, kind="quad8", plane="stress", name="strip"))
     model.add(ss.Support(solid, solid.nodes_where(lambda x, y: x == 0), name="clamp"))
-    result = ss.simulate(model, 0.2, dt, ss.Theta(0.5))
+    result = ss.simulate(model, 0.2, dt, integrator=ss.Theta(0.5))
     mesh = mesh_of(model, solid)
     momentum = mesh.load @ result[solid].velocity[1:]
     weight = np.array([0.0, -9.81 * mesh.mass])
@@ -162,7 +162,7 @@ def test_load_over_time():
     solid = model.add(box("quad8"))
     top = solid.boundary(lambda x, y: y == 2)
     model.add(ss.SurfaceLoad(solid, top, traction=(0.2, 0), factor=ss.Polynomial((0, 0, 3))))
-    result = ss.simulate(model, 1.0, 1e-3, ss.GeneralizedAlpha(1.0))
+    result = ss.simulate(model, 1.0, 1e-3, integrator=ss.GeneralizedAlpha(1.0))
     mass, force = 2.0 * 2.0 * 0.5, 0.2 * 0.5
     mesh = mesh_of(model, solid)
     velocity = mesh.load @ result[solid].velocity[-1] / mass

@@ -113,7 +113,7 @@ def test_choosing_nodes():
         ({"nodes": [[0, 0], [1]]}, "must be a matrix"),
         ({"plane": None}, 'needs plane = "stress" or "strain"'),
         ({"law": "neo-hookean"}, 'is for plane = "strain"'),
-        ({"plane": "strain", "material": ss.Material(1.0, 1.0, 0.5)}, "poisson = 0.5"),
+        ({"plane": "strain", "material": ss.Material(young=1.0, density=1.0, poisson=0.5)}, "poisson = 0.5"),
         ({"law": "hooke"}, "law = 'hooke'"),
         ({"thickness": 0.0}, "must be > 0"),
     ],

@@ -6,14 +6,14 @@ import pytest
 import stickslip as ss
 from stickslip.model.yaml_io import dump, load
 
-STEEL = ss.Material(2e11, 8000.0, 0.0)
+STEEL = ss.Material(young=2e11, density=8000.0, poisson=0.0)
 
 
 def _bar(law="linear", n=40, **fields):
     """Return a bar of 1 m that only stretches; waves run at c = 5000 m/s."""
     model = ss.Model(dim=2)
     bar = model.add(ss.SolidBody.box((1, 0.05), (n, 1), STEEL, plane="stress", law=law, name="bar", **fields))
-    model.add(ss.Support(bar, bar.nodes_where(lambda x, y: y < 1e-9), "y", name="guide"))
+    model.add(ss.Support(bar, bar.nodes_where(lambda x, y: y < 1e-9), components="y", name="guide"))
     return model
 
 
@@ -25,7 +25,7 @@ def test_displaced_bar_vibrates():
             nodes = _bar()["bar"].nodes
             displacement = np.stack([a * np.cos(np.pi * nodes[:, 0]), 0.0 * nodes[:, 1]], axis=1)
         model = _bar(displacement=displacement)
-        result = ss.simulate(model, period / 2, period / 400, ss.Newmark())
+        result = ss.simulate(model, period / 2, period / 400, integrator=ss.Newmark())
         u = result["bar"].displacement[:, :, 0]
         np.testing.assert_allclose(u[0], a * np.cos(np.pi * model["bar"].nodes[:, 0]), atol=1e-13)
         np.testing.assert_allclose(u[-1], -u[0], atol=3e-3 * a)
@@ -37,7 +37,7 @@ def test_velocity_field():
     """v = b cos(pi x): displacements after a quarter of a period are b / omega cos(pi x)."""
     b, omega = 1e-2, np.pi * 5000.0
     model = _bar(velocity=lambda x, y: (b * np.cos(np.pi * x), 0.0))
-    result = ss.simulate(model, np.pi / (2 * omega), np.pi / (200 * omega), ss.Newmark())
+    result = ss.simulate(model, np.pi / (2 * omega), np.pi / (200 * omega), integrator=ss.Newmark())
     np.testing.assert_allclose(
         result["bar"].displacement[-1, :, 0],
         b / omega * np.cos(np.pi * model["bar"].nodes[:, 0]),
@@ -53,7 +53,7 @@ def test_rigid_start_needs_no_force():
     )
     model = ss.Model(dim=2)
     model.add(turned)
-    result = ss.simulate(model, 1e-4, 1e-5, ss.GeneralizedAlpha(1.0))
+    result = ss.simulate(model, 1e-4, 1e-5, integrator=ss.GeneralizedAlpha(1.0))
     assert abs(result.energy.potential).max() < 1e-12 * 2e11
     assert abs(result[turned].displacement[-1] - result[turned].displacement[0]).max() < 1e-12
 
@@ -68,13 +68,13 @@ def test_moved_end(scheme):
     shape = np.sin(w * (1 - x) / c) / np.sin(w / c)
     model = _bar(law, velocity=np.stack([d * w * shape, 0 * x], axis=1))
     bar = model["bar"]
-    model.add(ss.Support(bar, bar.nodes_where(lambda x, y: x > 1 - 1e-9), "x", name="wall"))
+    model.add(ss.Support(bar, bar.nodes_where(lambda x, y: x > 1 - 1e-9), components="x", name="wall"))
     drive = ss.Support(
-        bar, bar.nodes_where(lambda x, y: x < 1e-9), "x", motion=[ss.Sine(d, w / (2 * np.pi))], name="end"
+        bar, bar.nodes_where(lambda x, y: x < 1e-9), components="x", motion=[ss.Sine(d, w / (2 * np.pi))], name="end"
     )
     model.add(drive)
     t = 0.7 * 2 * np.pi / w
-    result = ss.simulate(model, t, t / 400, scheme)
+    result = ss.simulate(model, t, t / 400, integrator=scheme)
     np.testing.assert_allclose(result["bar"].displacement[-1, :, 0], d * np.sin(w * t) * shape, atol=2e-3 * d)
     force = -2e11 * 0.05 * d * np.sin(w * t) * (-(w / c) / np.tan(w / c))  # -EA u'(0)
     assert result["end"].force[-1, 0] == pytest.approx(force, rel=1e-2)
@@ -95,21 +95,21 @@ def test_strong_and_weak_motion_agree():
         else:
             wall = model.add(ss.PrescribedBody(motion=(0.0, shift)))
             model.add(ss.Bond(block, block.boundary(lambda x, y: x < 1e-9), wall))
-        found.append(ss.simulate(model, 1e-3, 1e-5, ss.BDF(2))["block"].displacement[-1])
+        found.append(ss.simulate(model, 1e-3, 1e-5, integrator=ss.BDF(2))["block"].displacement[-1])
     assert abs(found[0]).max() > 1e-5
     assert abs(found[1] - found[0]).max() < 1e-13
 
 
 def test_files_and_refusals():
     model = _bar(n=2, displacement=[[0.0, 0.0]] * 6, velocity=(1.0, 0.0))
-    model.add(ss.Support(model["bar"], [0], "x", motion=[ss.Sine(1e-3, 2.0)], name="end"))
+    model.add(ss.Support(model["bar"], [0], components="x", motion=[ss.Sine(1e-3, 2.0)], name="end"))
     again = load(dump(model))
     assert again["end"].motion[0].amplitude == 1e-3
     assert again["bar"].displacement.shape == (6, 2)
     assert again["bar"].velocity == (1.0, 0.0)
     bar = model["bar"]
     with pytest.raises(ss.ModelError, match="motion has 2 functions, held directions are x: one for each"):
-        ss.Support(bar, [0], "x", motion=(0.0, 0.0))
+        ss.Support(bar, [0], components="x", motion=(0.0, 0.0))
     with pytest.raises(ss.ModelError, match=r"displacement has the shape \(1, 2\), the nodes have \(6, 2\)"):
         _bar(n=2, displacement=[[0.0, 0.0]])
     with pytest.raises(ss.ModelError, match=r"velocity gives 1\.0 at node 0; it must give 2 finite numbers"):
@@ -117,5 +117,5 @@ def test_files_and_refusals():
     with pytest.raises(ss.ModelError, match="positions violate Support 'guide'"):
         ss.simulate(_bar(n=2, displacement=(0.0, 1e-3)), 1e-3, 1e-4)
     with pytest.raises(ss.ModelError, match=r"holds node 0 .* in x too"):
-        model.add(ss.Support(bar, [0], "x", name="twice"))
+        model.add(ss.Support(bar, [0], components="x", name="twice"))
         ss.simulate(model, 1e-3, 1e-4)

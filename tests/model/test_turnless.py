@@ -35,7 +35,7 @@ def test_torques_of_user_forces(dim, name, reacting):
     pair = {"at": wheel, "reaction": place} if reacting else {"at": place}
     model.add(ss.UserForce(function=twist, name="motor", **pair))
     with pytest.raises(ss.SimulationError, match=rf"UserForce 'motor'.*without torque.*'{name}'"):
-        ss.simulate(model, 0.01, 1e-3, ss.Theta())
+        ss.simulate(model, 0.01, 1e-3, integrator=ss.Theta())
 
 
 @pytest.mark.parametrize("name", ["mass", "string", "block"])

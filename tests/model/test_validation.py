@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 from decimal import Decimal
 from fractions import Fraction
@@ -21,6 +22,7 @@ KINDS = sorted(
     (kind for kind in Declaration.kinds.values() if kind.__module__.startswith("stickslip.")),
     key=lambda kind: kind.__name__,
 )
+WIRE: dict = {"section": ss.Round(0.1), "material": ss.steel}
 _BODY = ss.RigidBody(1.0, 1.0, name="body")
 _SPHERE = _BODY.add(ss.Sphere(radius=1.0))
 _BALL = ss.RigidBody(1.0, 1.0, name="ball").add(ss.Sphere(radius=1.0))
@@ -159,13 +161,13 @@ for _ in range(20_000):
     [
         (lambda: ss.RigidBody(1, 1, position=_DEEP), "position = <list>"),  # cannot even be printed
         (lambda: ss.RigidBody(1, 1, **{"self": 2}), "unknown field 'self'"),
-        (lambda: ss.Beam.straight((0, 0, 0), (1, 0, 0), 10**9, ss.Round(0.1), ss.steel), "elements = 1000000000"),
-        (lambda: ss.Beam.straight("abc", (1, 0, 0), 1, ss.Round(0.1), ss.steel), "start = 'abc'"),
-        (lambda: ss.Beam.straight((0, 0), (1, 0), 1, ss.Round(0.1), ss.steel, positions=1), "cannot be given"),
-        (lambda: ss.Beam.straight((0, 0), (1, 0), 1, ss.Round(0.1), ss.steel, order=[2]), r"order = \[2\]"),
-        (lambda: ss.Rod.fe((0, 0, 0), (1, 0, 0), 10**12, ss.Round(0.1), ss.steel), "from 1 to 5000"),
-        (lambda: ss.Rod.modal(b"abc", (1, 0, 0), 1, ss.Round(0.1), ss.steel), "start = b'abc'"),
-        (lambda: ss.FloatingBeam.straight((0, 0), (1, 0), 10**9, ss.Round(0.1), ss.steel), "elements = 1000000000"),
+        (lambda: ss.Beam.straight((0, 0, 0), (1, 0, 0), 10**9, **WIRE), "elements = 1000000000"),
+        (lambda: ss.Beam.straight("abc", (1, 0, 0), 1, section=ss.Round(0.1), material=ss.steel), "start = 'abc'"),
+        (lambda: ss.Beam.straight((0, 0), (1, 0), 1, **WIRE, positions=1), "cannot be given"),
+        (lambda: ss.Beam.straight((0, 0), (1, 0), 1, **WIRE, order=[2]), r"order = \[2\]"),
+        (lambda: ss.Rod.fe((0, 0, 0), (1, 0, 0), 10**12, section=ss.Round(0.1), material=ss.steel), "from 1 to 5000"),
+        (lambda: ss.Rod.modal(b"abc", (1, 0, 0), 1, section=ss.Round(0.1), material=ss.steel), "start = b'abc'"),
+        (lambda: ss.FloatingBeam.straight((0, 0), (1, 0), 10**9, **WIRE), "elements = 1000000000"),
         (lambda: ss.SolidBody.box((1, 1), 10**9, ss.steel, plane="strain"), "more than 4000000 cells"),
         (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, kind=np.void(b"abc")), "kind = np.void"),
         (lambda: ss.SolidBody.box((1, 1), 1, ss.steel, kind=np.array(["a", "b"])), "kind = array"),
@@ -177,7 +179,7 @@ for _ in range(20_000):
         (lambda: ss.Rectangle(1.0, 2e299), "Rectangle.*too large or too small"),
         (lambda: ss.SolidBody([[0, 0]], 10**400, ss.steel), "cells"),
         (lambda: _BODY.frame([1], (0, 0, 0)), "name of a frame"),
-        (lambda: ss.StringBody.straight((0, 0), (1, 0), 1, 1, 1).node("0"), "node '0' does not exist"),
+        (lambda: ss.StringBody([(0, 0), (1, 0)], stiffness=1, density=1).node("0"), "node '0' does not exist"),
         (lambda: ss.Theta(tehta=0.6), "unexpected keyword argument 'tehta'; known: stabilise, theta"),
         (lambda: ss.Theta([0.6]), r"theta = \[0.6\] must be a finite number"),
         (lambda: ss.Theta(10**400), "must be a finite number"),
@@ -201,18 +203,61 @@ def test_integrators_hold_plain_numbers():
     assert type(ss.BDF(order=np.int64(1)).order) is int and ss.Bathe(stabilise=np.True_).stabilise is True
 
 
-def test_signatures_are_those_of_the_source():
-    """Help and editors show arguments in the order in which they may be given, with their types as written."""
-    import inspect
+def declarations() -> list[type[Declaration]]:
+    public = [getattr(ss, name) for name in ss.__all__]
+    return [kind for kind in public if isinstance(kind, type) and issubclass(kind, Declaration)]
 
+
+def test_signatures_say_what_may_go_without_a_name():
+    """Help and editors show arguments in the order in which they may be given."""
     body = inspect.signature(ss.RigidBody)
     assert list(body.parameters)[:3] == ["mass", "inertia", "position"]
-    assert str(body).startswith("(mass: 'Positive', inertia: 'Positive | Vector | Matrix'")
+    assert str(body).startswith("(mass: 'Positive', inertia: 'Positive | Vector | Matrix', *, position")
     assert body.bind(1.0, 0.1, name="ball").arguments["inertia"] == 0.1
-    sphere = inspect.signature(ss.Sphere)
-    assert next(iter(sphere.parameters)) == "radius"
     with pytest.raises(TypeError):
-        sphere.bind(0.1)
+        body.bind(1.0, 0.1, (0, 0, 0))
+
+
+@pytest.mark.parametrize("kind", declarations())
+def test_at_most_three_arguments_go_without_a_name(kind):
+    assert len(kind.positional) <= 3
+    named = [p.name for p in inspect.signature(kind).parameters.values() if p.kind is p.POSITIONAL_OR_KEYWORD]
+    assert named == list(kind.positional)
+
+
+FUNCTIONS = [getattr(ss, name) for name in ss.__all__ if inspect.isfunction(getattr(ss, name))]
+MAKERS = [getattr(kind, name) for kind in declarations() for name in ("straight", "box", "read", "fe", "modal")
+          if inspect.ismethod(getattr(kind, name, None))]  # fmt: skip
+
+
+@pytest.mark.parametrize("function", FUNCTIONS + MAKERS, ids=lambda function: function.__qualname__)
+def test_at_most_three_arguments_of_functions_go_without_a_name(function):
+    arguments = inspect.signature(function).parameters.values()
+    assert sum(p.kind is p.POSITIONAL_OR_KEYWORD for p in arguments) <= 3
+
+
+def test_obvious_arguments_go_by_position():
+    assert ss.Plane((0, 0, 1)).normal == (0.0, 0.0, 1.0)
+    assert ss.Sphere(0.05).radius == 0.05
+    assert ss.Cylinder(0.1, 2.0).length == 2.0
+    assert ss.Point((1, 2)).position == (1.0, 2.0)
+    ground, frame = _BODY, _BODY.frame("tip", (1, 0, 0))
+    assert ss.Revolute(ground, frame).b is frame
+
+
+@pytest.mark.parametrize(
+    ("make", "text"),
+    [
+        (lambda: ss.Revolute(_BODY, _BODY, (0, 0, 1)),
+         "3 positional arguments given, only a and b can be given without a name; "
+         r"write Revolute\(a, b, at=..., axis=..., motion=..., ...\)"),
+        (lambda: ss.Material(2e11, 7850), r"all need a name; write Material\(young=..., density=..., poisson=...\)"),
+        (lambda: ss.Gear(1, 2, 3), r"write Gear\(first, second, ratio=...\)"),
+    ],
+)  # fmt: skip
+def test_arguments_that_need_a_name_are_rejected_by_position(make, text):
+    with pytest.raises(ModelError, match=text):
+        make()
 
 
 def test_changed_fields_are_validated():

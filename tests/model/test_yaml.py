@@ -31,7 +31,7 @@ def everything() -> ss.Model:
     model.add(ss.Prismatic(loose, ground, effort=3))
     for kind in (ss.Fixed, ss.Cylindrical, ss.Universal, ss.PlanarJoint, ss.PointOnLine, ss.Distance):
         model.add(kind(a, b))
-    model.add(ss.Gear(hinge, motor, -2))
+    model.add(ss.Gear(hinge, motor, ratio=-2))
     model.add(ss.Screw(a, b, pitch=0.01))
     for shape in (
         ss.Sphere(radius=0.1, name="skin"), ss.Sphere(radius=0.2), ss.Sphere(radius=0.3), ss.Point((1, 0, 0)),
@@ -45,7 +45,9 @@ def everything() -> ss.Model:
         np.eye(2), [[2, -1], [-1, 2]], points=[ss.LinearPoint((k, 0, 0), np.ones((3, 2))) for k in range(4)], q=(0, 1)
     )
     model.add(linear).add(ss.PatchSurface(patches=((0, 1, 2, 3),)))
-    belt = model.add(ss.PrescribedBody(motion=(ss.Polynomial((0, 2)), 0, 1), angle=ss.SmoothStep(0, 1, 0, 2)))
+    belt = model.add(
+        ss.PrescribedBody(motion=(ss.Polynomial((0, 2)), 0, 1), angle=ss.SmoothStep(0, 1, t_start=0, t_end=2))
+    )
     model.add(ss.Contact(a, belt.add(ss.Plane(normal=(0, 1, 0))), friction=0.3, restitution=1))
     model.add(ss.Contact([skin, *linear.contours], floor, law=ss.Compliant(1e5, 10)))
     model.add(ss.Rolling(skin, floor))
@@ -55,23 +57,33 @@ def everything() -> ss.Model:
     model.add(ss.PointForce(a, (1, 2, 3), factor=ss.Table((0, 1), (2, 3)), follower=True))
     model.add(ss.PointForce(b, (0, 0, 1), factor=ss.Steps((0, 1), (2, 3, 4))))
     model.add(ss.Torque(b, 3.0, reaction=a))
-    model.add(ss.SpringDamper(a, loose, 100, rest_length=0.5))
-    model.add(ss.TorsionalSpring(hinge, 5.0))
-    model.add(ss.Bushing(a, b, (1,) * 6))
-    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 3, ss.Rectangle(0.1, 0.2), ss.steel, order=2))
+    model.add(ss.SpringDamper(a, loose, stiffness=100, rest_length=0.5))
+    model.add(ss.TorsionalSpring(hinge, stiffness=5.0))
+    model.add(ss.Bushing(a, b, stiffness=(1,) * 6))
+    beam = model.add(
+        ss.Beam.straight((0, 0, 0), (1, 0, 0), 3, section=ss.Rectangle(0.1, 0.2), material=ss.steel, order=2)
+    )
     beam.surface(radius=0.05)
     beam.add(ss.Sphere(radius=0.1), s=0.3)
     model.add(ss.Fixed(beam.at(0.3), a))
     model.add(ss.LineLoad(beam, (0, 0, 1), end=0.5, factor=ss.Sine(1, 2), follower=True, moment=(1, 0, 0)))
     bar = ss.Section(EA=1, EI=(2, 3), GA=4, GJ=5, mass=6, inertia=7)
     model.add(ss.PlanarBeam(positions=((0, 0), (1, 0)), section=bar, closed=False, retardation=0.1))
-    model.add(ss.Beam(positions=((0, 0, 0), (1, 0, 1)), section=ss.Round(0.1, inner=0.05), material=ss.Material(1, 2)))
-    model.add(ss.BendingTorsionBeam.straight((0, 0, 0), (0, 0, 2), 2, bar, normal=(0, 1, 0)))
     model.add(
-        ss.FloatingBeam.straight((0, 0), (0.3, 0.4), 4, ss.Rectangle(0.01, 0.02), ss.steel, reference="mean", modes=3)
+        ss.Beam(
+            positions=((0, 0, 0), (1, 0, 1)),
+            section=ss.Round(0.1, inner=0.05),
+            material=ss.Material(young=1, density=2),
+        )
+    )
+    model.add(ss.BendingTorsionBeam.straight((0, 0, 0), (0, 0, 2), 2, section=bar, normal=(0, 1, 0)))
+    model.add(
+        ss.FloatingBeam.straight(
+            (0, 0), (0.3, 0.4), 4, section=ss.Rectangle(0.01, 0.02), material=ss.steel, reference="mean", modes=3
+        )
     )
     model.add(ss.Guide(beam, model["a"], relative=True))
-    model.add(ss.Rod.fe((0, 0, 0), (1, 0, 0), 2, bar))
+    model.add(ss.Rod.fe((0, 0, 0), (1, 0, 0), 2, section=bar))
     model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=3, density=4, law="neo-hookean"))
     block = model.add(ss.SolidBody.box((1, 1, 1), 1, ss.steel, kind="tetra", law="linear", velocity=(1, 0, 0)))
     model.add(ss.Spherical(block.at(3), model.ground))
@@ -80,14 +92,20 @@ def everything() -> ss.Model:
     light = model.add(ss.MasslessBody(position=(0, 0, 1)))
     model.add(ss.Bond(block, block.boundary(lambda x, y, z: z > 1 - 1e-9), light, multiplier="P0"))
     model.add(ss.Observer(block, (0, 1, 3), light, weights=(1, 2, 3), predict_only=True))
-    onto = model.add(ss.SolidBody.box((1, 1, 1), 1, ss.Material(1e6, 1e3), origin=(0, 0, -1), displacement=(0, 0, 1)))
+    onto = model.add(
+        ss.SolidBody.box((1, 1, 1), 1, ss.Material(young=1e6, density=1e3), origin=(0, 0, -1), displacement=(0, 0, 1))
+    )
     facets = [solid.boundary(lambda x, y, z: abs(z) < 1e-9) for solid in (block, onto)]
-    model.add(ss.Tie(block, facets[0], onto, facets[1], "dual"))
+    model.add(ss.Tie(block, facets[0], other=onto, onto=facets[1], multiplier="dual"))
     model.add(ss.Support(onto, [0], components="z", motion=[ss.Sine(0.1, 1.0)]))
     model.add(ss.PointMass(2.0, position=(1, 2, 3)))
     model.add(ss.Support(block, [0, 1], components="xz"))
     cube, diagonal = ss.SolidBody.box((1, 1, 1), 1, ss.steel), {"corners": [0, 3, 5]}
-    afloat = model.add(ss.FloatingSolid(cube, diagonal, "clamped", "corners", modes=2, rotation=(0, 0, 1)))
+    afloat = model.add(
+        ss.FloatingSolid(
+            cube, interfaces=diagonal, reference="clamped", frame_at="corners", modes=2, rotation=(0, 0, 1)
+        )
+    )
     afloat.add(ss.Cuboid(lengths=(1, 1, 1)), interface="corners")
     model.add(ss.Fixed(afloat.interface("corners"), model.ground))
     pair = ss.ElasticMatrices(((0, 0), (1, 0)), np.eye(2), [[1, 0, -1, 0], [0] * 4, [-1, 0, 1, 0], [0] * 4])

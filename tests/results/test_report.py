@@ -108,7 +108,7 @@ def test_failed_and_empty_runs():
 
 def test_static_result():
     beam_model = ss.Model(dim=2, gravity=(0, -9.81))
-    beam = beam_model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 4, ss.Round(0.02), ss.steel))
+    beam = beam_model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 4, section=ss.Round(0.02), material=ss.steel))
     beam_model.add(ss.Fixed(beam_model.ground, beam.start))
     text = " ".join(Page(page(ss.solve_static(beam_model))).text)
     assert "Equilibrium found" in text and "load factor" in text

@@ -132,7 +132,7 @@ def test_momenta_of_a_rigid_motion(dim, mass):
     divisions = (40, 20, 1)[:dim] if mass == "lumped" else 1
     box = SolidBody.box(lengths, divisions, STEEL, velocity=tuple(v), angular_velocity=omega, mass=mass, **fields)
     solid = model.add(box)
-    motion = ss.simulate(model, 1e-9, 1e-9, ss.EnergyMomentum())[solid]
+    motion = ss.simulate(model, 1e-9, 1e-9, integrator=ss.EnergyMomentum())[solid]
     m, spin = STEEL.density, STEEL.density * 5.0 / 12.0 * 4.0
     L = m * np.cross(np.pad(centre, (0, 3 - dim)), np.pad(v, (0, 3 - dim))) + (0.0, 0.0, spin)
     assert motion.momentum[0] == pytest.approx(m * v, rel=1e-12)

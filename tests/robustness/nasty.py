@@ -65,7 +65,7 @@ _plausible = st.one_of(
     st.lists(st.sampled_from([0, 0.0, 1.0, -1.0, 1e-200, 1e-9, 1e9, 1e200, 1e-3, 3, 0.5]), min_size=1, max_size=3),
     st.sampled_from([True, False, 1, 2, 3, 10, 1000, "linear", "neo-hookean", "lumped", "strain", "redundant", "bezier",
                      "mean", "pinned", "articulated", "P0", "acceleration", "carry", "index-2", "xy", _ramp,
-                     ss.Sine(1e300, 1e300), ss.Polynomial((0, 1e200)), ss.SmoothStep(0, 1, 0, 1e-300),
+                     ss.Sine(1e300, 1e300), ss.Polynomial((0, 1e200)), ss.SmoothStep(0, 1, t_start=0, t_end=1e-300),
                      ss.Compliant(1e300)]),
 )  # fmt: skip
 values = st.one_of(

@@ -216,7 +216,7 @@ def straight_string():
 @sample("Line.at", "Line.surface", "Line.add", "Line.node")
 def on_a_line(name):
     s = space()
-    beam = s.model.add(ss.Beam.straight((0, 0, 1), (1, 0, 1), 2, BAR))
+    beam = s.model.add(ss.Beam.straight((0, 0, 1), (1, 0, 1), 2, section=BAR))
     if name == "Line.at":
         return Sample(beam.at, {"s": 0.3}, of_part(s, lambda f: ss.PointForce(f, (0, 0, 1))))
     if name == "Line.node":
@@ -259,26 +259,26 @@ def made_rod(name):
 @sample("Material")
 def material():
     fields = {"young": 1e5, "density": 1000.0, "poisson": 0.3, "name": "rubber"}
-    use = of_part(space(), lambda m: ss.Beam.straight((0, 0, 1), (1, 0, 1), 1, ss.Round(0.1), m))
+    use = of_part(space(), lambda m: ss.Beam.straight((0, 0, 1), (1, 0, 1), 1, section=ss.Round(0.1), material=m))
     return Sample(ss.Material, fields, use)
 
 
 @sample("Section")
 def section():
     fields = {"EA": 1e4, "EI": (2.0, 3.0), "GA": 4e3, "GJ": 5.0, "mass": 0.6, "inertia": 7e-4}
-    return Sample(ss.Section, fields, of_part(space(), lambda s: ss.Beam.straight((0, 0, 1), (1, 0, 1), 1, s)))
+    return Sample(ss.Section, fields, of_part(space(), lambda s: ss.Beam.straight((0, 0, 1), (1, 0, 1), 1, section=s)))
 
 
 @sample("Section")
 def whole_section():
     fields = {"stiffness": np.diag([1e4, 1e4, 1e5, 2, 2, 3]), "mass": 0.6, "inertia": 7e-4}
-    return Sample(ss.Section, fields, of_part(space(), lambda s: ss.Beam.straight((0, 0, 1), (1, 0, 1), 1, s)))
+    return Sample(ss.Section, fields, of_part(space(), lambda s: ss.Beam.straight((0, 0, 1), (1, 0, 1), 1, section=s)))
 
 
 @sample("Rectangle", "Round")
 def shape(name):
     fields = {"width": 0.1, "height": 0.2} if name == "Rectangle" else {"radius": 0.1, "inner": 0.05}
-    use = of_part(plane(), lambda s: ss.PlanarBeam.straight((0, 1), (1, 1), 1, s, RUBBER))
+    use = of_part(plane(), lambda s: ss.PlanarBeam.straight((0, 1), (1, 1), 1, section=s, material=RUBBER))
     return Sample(getattr(ss, name), fields, use)
 
 
@@ -455,7 +455,7 @@ def compliant():
 
 _OWN = {
     "Revolute": {"at": (0, 0, 0.1), "axis": (0, 1, 0), "effort": 1.0, "stops": (-1.0, 2.0), "friction": 0.1},
-    "Prismatic": {"axis": (0, 0, 1), "motion": ss.SmoothStep(0, 1, 0, 1)},
+    "Prismatic": {"axis": (0, 0, 1), "motion": ss.SmoothStep(0, 1, t_start=0, t_end=1)},
     "Cylindrical": {"axis": (0, 0, 1)},
     "Universal": {"axis_a": (1, 0, 0), "axis_b": (0, 1, 0)},
     "PlanarJoint": {"normal": (0, 1, 0)},
@@ -507,7 +507,7 @@ def clutch():
 @sample("Guide")
 def guide():
     s = plane()
-    beam = s.model.add(ss.PlanarBeam.straight((0, 0.5), (2, 0.5), 2, BAR))
+    beam = s.model.add(ss.PlanarBeam.straight((0, 0.5), (2, 0.5), 2, section=BAR))
     return Sample(ss.Guide, {"line": beam, "b": s.b, "relative": False}, part_of(s))
 
 
@@ -518,7 +518,7 @@ def guide():
 def force(name):
     s = space()
     hinge = s.model.add(ss.Revolute(s.ground, s.a, axis=(0, 1, 0)))
-    beam = s.model.add(ss.Beam.straight((0, 0, 1), (1, 0, 1), 2, BAR))
+    beam = s.model.add(ss.Beam.straight((0, 0, 1), (1, 0, 1), 2, section=BAR))
     fields = {
         "PointForce": {"at": s.b, "vector": (1, 2, 3), "factor": 2.0, "follower": True},
         "Torque": {"at": s.b, "vector": (1, 2, 3), "factor": ss.Table((0, 1), (2, 3)), "reaction": s.a},
@@ -616,7 +616,7 @@ def integrator(name):
 
 def _cantilever() -> ss.Model:
     model = ss.Model(dim=2)
-    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 2, BAR))
+    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 2, section=BAR))
     model.add(ss.Fixed(model.ground, beam.start))
     model.add(ss.PointForce(beam.end, (-1, 0)))
     return model

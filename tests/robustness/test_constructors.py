@@ -45,7 +45,7 @@ def answer(sample: Sample, fields: dict[str, Any]) -> Any:
     made = sample.make(**fields)
     model = sample.use(made)
     large = model is not None and any(len(getattr(body, "nodes", ())) > 100 for body in model.bodies)
-    return made if model is None or large else ss.simulate(model, 2 * DT, DT, sample.scheme(made))
+    return made if model is None or large else ss.simulate(model, 2 * DT, DT, integrator=sample.scheme(made))
 
 
 def check(result: Any) -> None:

@@ -21,7 +21,7 @@ def string(model):
 
 def beam(model):
     kind, ends = (ss.PlanarBeam, ((-1, 0.1), (1, 0.1))) if model.dim == 2 else (ss.Beam, ((-1, 0, 0.1), (1, 0, 0.1)))
-    return model.add(kind.straight(*ends, 4, BAR)).surface(radius=0.05)
+    return model.add(kind.straight(*ends, 4, section=BAR)).surface(radius=0.05)
 
 
 def solid(kind):
@@ -46,7 +46,7 @@ def fallen(name, scheme):
     model = ss.Model(dim=dim, gravity=(2.0, *(0.0,) * (dim - 2), -G))
     floor = model.ground.add(ss.Plane(normal=(0, 1) if dim == 2 else (0, 0, 1)))
     model.add(ss.Contact(make(model), floor, friction=0.4))
-    return ss.simulate(model, 0.3, 1e-3, scheme)
+    return ss.simulate(model, 0.3, 1e-3, integrator=scheme)
 
 
 def found(result):

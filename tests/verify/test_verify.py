@@ -175,7 +175,7 @@ def test_sleeve_that_has_left_its_pole_falls_freely(scheme):
     pole = model.ground.add(ss.Cylinder(radius=0.2, length=1.0))
     ring = model.add(ss.RigidBody(mass=1.0, inertia=0.1)).add(ss.Ring(radius=0.25))
     model.add(ss.Contact(ring, pole, friction=0.1))
-    result = ss.simulate(model, 1.0, 2e-3, scheme)
+    result = ss.simulate(model, 1.0, 2e-3, integrator=scheme)
     assert result.store.read("q")[-1, 2] < -2.0 and result.contacts.closed.max() > 0
     assert not result.verify().flagged
 
@@ -201,7 +201,7 @@ def test_checker_knows_that_energy_is_kept():
     ball = model.add(ss.RigidBody(mass=1.0, inertia=0.0557820183294434, **start))
     floor = model.ground.add(ss.Plane(normal=(0.0, 1.0)))
     model.add(ss.Contact(ball.add(ss.Circle(radius=0.39363695318798586)), floor, friction=0.3, restitution=0.8))
-    result = ss.simulate(model, 2.896, 0.016, ss.EnergyMomentum())
+    result = ss.simulate(model, 2.896, 0.016, integrator=ss.EnergyMomentum())
     assert result.contacts.closed.any() and not result.verify().flagged
 
 

@@ -21,9 +21,11 @@ def scene_result():
     """A spinning body, a falling string, a solid on a floor, short."""
     model = ss.Model(gravity=(0, 0, -9.81), name="several <things>")
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
-    spin = model.add(ss.RigidBody(1.0, (0.1, 0.2, 0.3), (2, 0, 1), angular_velocity=(0, 0, 3), name='the "body"'))
+    spin = model.add(
+        ss.RigidBody(1.0, (0.1, 0.2, 0.3), position=(2, 0, 1), angular_velocity=(0, 0, 3), name='the "body"')
+    )
     spin.add(ss.Cuboid(lengths=(0.1, 0.2, 0.3)))
-    ball = model.add(ss.RigidBody(1.0, 0.01, (-1, 0, 0.1), name="ball")).add(ss.Sphere(radius=0.1))
+    ball = model.add(ss.RigidBody(1.0, 0.01, position=(-1, 0, 0.1), name="ball")).add(ss.Sphere(radius=0.1))
     model.add(ss.Contact(ball, floor, friction=0.3))
     model.add(ss.StringBody.straight((0, 2, 1), (1, 2, 1), 4, stiffness=10.0, density=1.0, name="string"))
     soft = ss.Material(young=1e4, density=100.0, poisson=0.2)
@@ -57,7 +59,18 @@ def test_vtk_of_a_floating_solid_is_in_world_axes(tmp_path):
     meshio = pytest.importorskip("meshio")
     shape = ss.SolidBody.box((1, 0.1, 0.1), (2, 1, 1), ss.Material(young=1e4, density=1.0))
     turn, elastic, model = (0, 0, 0.5 * np.pi), (3e-3, -2e-3, 1e-3), ss.Model()
-    model.add(ss.FloatingSolid(shape, {}, "clamped", [0, 3, 6, 9], modes=3, rotation=turn, elastic=elastic, name="bar"))
+    model.add(
+        ss.FloatingSolid(
+            shape,
+            interfaces={},
+            reference="clamped",
+            frame_at=[0, 3, 6, 9],
+            modes=3,
+            rotation=turn,
+            elastic=elastic,
+            name="bar",
+        )
+    )
     result = ss.simulate(model, 2e-6, 1e-6)
     assert [path.stem for path in write_vtk(result, tmp_path)] == ["solids"]  # nothing touches, nothing is rigid
     found, bar = meshio.read(tmp_path / "solids_000000.vtu"), result["bar"]

@@ -216,7 +216,7 @@ def test_the_arrow_of_a_resting_ball_is_seen(browser, tmp_path):
     m = ss.Model(gravity=(0, 0, -9.81))
     ball = m.add(ss.RigidBody(1.0, 1e-3, position=(0, 0, 0.3), name="ball"))
     m.add(ss.Contact(ball.add(ss.Sphere(radius=0.1)), m.ground.add(ss.Plane(normal=(0, 0, 1))), restitution=0.5))
-    page = view(ss.simulate(m, 1.5, 1e-3, ss.MoreauMidpoint()), tmp_path / "rest.html", open=False)
+    page = view(ss.simulate(m, 1.5, 1e-3, integrator=ss.MoreauMidpoint()), tmp_path / "rest.html", open=False)
     browser.load(url(page, "#t=1.5&panel=0"))
     assert browser.run("window.viewer.contacts.force") == pytest.approx(9.81, rel=1e-3)
     browser.run("document.getElementById('legend').hidden = true")

@@ -156,7 +156,13 @@ def test_beam_section_and_axis():
     m = ss.Model()
     m.add(
         ss.Beam.straight(
-            (0, 0, 0), (0, 3, 0), 4, ss.Rectangle(width=0.2, height=0.1), STEEL, normal=(1, 0, 0), name="b"
+            (0, 0, 0),
+            (0, 3, 0),
+            4,
+            section=ss.Rectangle(width=0.2, height=0.1),
+            material=STEEL,
+            normal=(1, 0, 0),
+            name="b",
         )
     )
     beam = part(build(ss.simulate(m, 2e-5, 1e-5)), "b")
@@ -194,7 +200,9 @@ def test_general_section_has_the_radii_of_gyration():
 def test_resultants_of_a_loaded_cantilever_are_the_colours():
     """A tip force F gives N = F along the beam: the field is F at every section."""
     m = ss.Model(dim=2)
-    beam = m.add(ss.PlanarBeam.straight((0, 0), (1, 0), 5, ss.Rectangle(width=0.1, height=0.1), STEEL, name="b"))
+    beam = m.add(
+        ss.PlanarBeam.straight((0, 0), (1, 0), 5, section=ss.Rectangle(width=0.1, height=0.1), material=STEEL, name="b")
+    )
     m.add(ss.Fixed(m.ground, beam.start))
     m.add(ss.PointForce(at=beam.end, vector=(1e4, 0)))
     scene = build(ss.solve_static(m))
@@ -264,7 +272,7 @@ def test_marks_on_a_floating_solid_go_with_its_interfaces(dim):
     ends = {
         name: shape.nodes_where(lambda x, *_, at=at: abs(x - at) < 1e-9) for name, at in (("left", 0), ("right", 1))
     }
-    rod = m.add(ss.FloatingSolid(shape, ends, "clamped", "left", modes=4, name="rod"))
+    rod = m.add(ss.FloatingSolid(shape, interfaces=ends, reference="clamped", frame_at="left", modes=4, name="rod"))
     rod.add(ss.Cuboid(lengths=(0.1, 0.2, 0.2)[:dim], name="cap"), interface="right")
     m.add(ss.Fixed(m.ground, rod.interface("left")))
     end = m.add(ss.RigidBody(1.0, 0.01, position=(1.0, 0.1, 0.1)[:dim], name="end"))
@@ -380,7 +388,7 @@ def test_contours_at_a_node_go_with_it():
     m = ss.Model(gravity=(0, 0, -9.81))
     string = m.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 4, stiffness=1e3, density=0.1, name="string"))
     string.add(ss.Sphere(radius=0.1, name="knob"), s=1.0)
-    beam = m.add(ss.Beam.straight((0, 1, 0), (1, 1, 0), 2, ss.Round(radius=0.02), STEEL, name="beam"))
+    beam = m.add(ss.Beam.straight((0, 1, 0), (1, 1, 0), 2, section=ss.Round(radius=0.02), material=STEEL, name="beam"))
     beam.add(ss.Cuboid(lengths=(0.1, 0.1, 0.1)), s=0.5)
     scene = build(ss.simulate(m, 0.1, 1e-3))
     knob = part(scene, "string.knob")

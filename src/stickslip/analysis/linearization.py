@@ -205,7 +205,7 @@ def configuration(evaluator: Evaluator, at: Result | None, index: int = -1) -> t
     return q.copy(), u.copy(), reaction.copy(), float(at.time[k])
 
 
-def linearize(model: Model, at: Result | None = None, index: int = -1, contacts: str = OPEN) -> Linearization:
+def linearize(model: Model, *, at: Result | None = None, index: int = -1, contacts: str = OPEN) -> Linearization:
     """Return the matrices of a model at its start, or at instant ``index`` of the result ``at``.
 
     The result may be one of ``solve_static``.

@@ -115,7 +115,7 @@ class _Oscillator:
         return full[np.ix_(self.kept, self.kept)]
 
 
-def amplification(integrator: Integrator, ratio: float, damping: float = 0.0) -> Floats:
+def amplification(integrator: Integrator, ratio: float, *, damping: float = 0.0) -> Floats:
     """Return A of X_{i+1} = A X_i for q'' + 2 D w q' + w^2 q = 0 at dt / T = ``ratio``, D = ``damping``.
 
     X = (q, dt v); a scheme that remembers accelerations has (q, dt v, dt^2 a), where a of generalized-alpha is the
@@ -124,7 +124,9 @@ def amplification(integrator: Integrator, ratio: float, damping: float = 0.0) ->
     return _Oscillator(integrator, damping).matrix(2.0 * np.pi * _checked([ratio])[0])
 
 
-def spectral(integrator: Integrator, ratios: Sequence[float] | Floats | None = None, damping: float = 0.0) -> Spectrum:
+def spectral(
+    integrator: Integrator, ratios: Sequence[float] | Floats | None = None, *, damping: float = 0.0
+) -> Spectrum:
     """Return spectral radius and relative period error of an integrator, from steps of the integrator itself.
 
     Parameters
@@ -148,10 +150,10 @@ def stability_region(
 
     A point is z = w dt (-D + i sqrt(1 - D^2)) in the plane of complex rates, |z| = 2 pi dt / T.
     """
-    return np.array([spectral(integrator, ratios, float(D)).radius for D in dampings])
+    return np.array([spectral(integrator, ratios, damping=float(D)).radius for D in dampings])
 
 
-def stability_limit(integrator: Integrator, damping: float = 0.0) -> float:
+def stability_limit(integrator: Integrator, *, damping: float = 0.0) -> float:
     """Return the largest dt / T up to which no oscillation grows; infinity if that holds up to 1000."""
     oscillator = _Oscillator(integrator, damping)
 
@@ -171,7 +173,7 @@ def stability_limit(integrator: Integrator, damping: float = 0.0) -> float:
     return low
 
 
-def cutoff_frequency(integrator: Integrator, dt: float, radius: float = 0.008) -> float:
+def cutoff_frequency(integrator: Integrator, dt: float, *, radius: float = 0.008) -> float:
     """Return the frequency [Hz] above which one step leaves less than ``radius`` of any oscillation (rezaei 4.5).
 
     Modes above it do not change the result. The default is what Bathe's scheme leaves at dt / T = 100. Infinity for

@@ -17,7 +17,7 @@ _FOLLOWED = 6  # eigenvalues of an unsymmetric stiffness
 
 
 def critical_load(
-    model: Model, load: float = 1.0, steps: int = 10, tolerance: float = 1e-8, contacts: str = OPEN
+    model: Model, *, load: float = 1.0, steps: int = 10, tolerance: float = 1e-8, contacts: str = OPEN
 ) -> float:
     """Return the lowest load factor, between 0 and ``load``, at which the equilibrium of a model becomes unstable.
 

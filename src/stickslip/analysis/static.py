@@ -202,6 +202,7 @@ _NAME = "solve_static"
 
 def solve_static(
     model: Model,
+    *,
     steps: int = 1,
     load: float = 1.0,
     method: str = "load",

@@ -35,7 +35,7 @@ class Trials:
         """Return quantity and timing of a run."""
         every = self.record_every(dt)
         model = self.model if isinstance(self.model, Model) else self.model(dt)
-        result = simulate(model, self.t_end, dt, integrator, record_every=every, **self.options)
+        result = simulate(model, self.t_end, dt, integrator=integrator, record_every=every, **self.options)
         return np.asarray(self.quantity(result), dtype=float), result.timing
 
     def distance(self, found: Floats, exact: Any) -> float:

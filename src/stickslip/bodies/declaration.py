@@ -37,6 +37,8 @@ class Frame(Declaration):
         On a floating solid: name of the group of nodes that carries the frame.
     """
 
+    positional = ("body", "position")
+
     body: InstanceOf[Declaration]
     position: Vector = ()
     rotation: Number | Vector | Matrix = 0.0
@@ -88,7 +90,7 @@ class Body(Part, abstract=True):
     _contours: list[Contour] = PrivateAttr(default_factory=list)
 
     def frame(
-        self, name: str, position: Any = None, rotation: Any = 0.0, s: float | None = None, node: int | None = None,
+        self, name: str, position: Any = None, *, rotation: Any = 0.0, s: float | None = None, node: int | None = None,
         interface: str | None = None,
     ) -> Frame:  # fmt: skip
         """Return the frame ``name``; with a position define it first (on a line: arc length s, on a solid: node).
@@ -200,6 +202,7 @@ class RigidBody(Body):
     """
 
     family = "rigid"
+    positional = ("mass", "inertia")
 
     mass: Positive
     inertia: Positive | Vector | Matrix
@@ -249,6 +252,7 @@ class PrescribedBody(Body):
     """
 
     family = "prescribed"
+    positional = ("position",)
 
     position: Vector = ()
     rotation: Number | Vector | Matrix = 0.0
@@ -279,6 +283,7 @@ class LinearPoint(Declaration):
     """Interaction point of a LinearBody: r = position + jacobian q (zander 3.4.1)."""
 
     inline = True
+    positional = ("position", "jacobian")
 
     position: Vector
     jacobian: Matrix
@@ -299,6 +304,7 @@ class LinearBody(Body):
     """
 
     family = "linear"
+    positional = ("mass_matrix", "stiffness_matrix")
 
     mass_matrix: Matrix
     stiffness_matrix: Matrix

@@ -25,6 +25,7 @@ class MasslessBody(Body):
     """
 
     family = "rigid"
+    positional = ("position",)
 
     position: Vector = ()
     rotation: Number | Vector = 0.0
@@ -46,6 +47,7 @@ class PointMass(Body):
     """
 
     family = "point"
+    positional = ("mass",)
 
     mass: Positive
     position: Vector = ()
@@ -76,6 +78,8 @@ class Bond(Part):
         values are the reaction of the bond, the traction on the solid [N/m^2], one row per multiplier and direction.
     """
 
+    positional = ("solid", "facets", "body")
+
     solid: InstanceOf[SolidBody]
     facets: Facets
     body: InstanceOf[Body]
@@ -105,6 +109,8 @@ class Tie(Part):
     multiplier : "P1", "P0" or "dual"
         As for ``Bond``; the reaction is the traction on ``solid``.
     """
+
+    positional = ("solid", "facets")
 
     solid: InstanceOf[SolidBody]
     facets: Facets
@@ -147,6 +153,8 @@ class Observer(Part):
         The rotation is read off the nodes, but the couple does not act on them. It acts on the body alone, as that of a
         drive, and does work that comes from nowhere: the ledger has it with the drives.
     """
+
+    positional = ("solid", "nodes", "body")
 
     solid: InstanceOf[SolidBody]
     nodes: Annotated[np.ndarray, BeforeValidator(as_numbers)]

@@ -79,7 +79,7 @@ def export(
     if csv is not None:
         written += result.to_csv(csv)
     if vtk is not None:
-        written += result.to_vtk(vtk, every)
+        written += result.to_vtk(vtk, every=every)
     if gltf is not None:
         written.append(result.to_gltf(gltf))
     if netcdf is not None:

@@ -29,7 +29,7 @@ def view(
     """Write a result as one HTML page with a moving picture, and open it."""
     from stickslip.results.result import load
 
-    found = load(file, verify=False).view(out, open_page, tolerance=tolerance, max_mb=max_mb)
+    found = load(file, verify=False).view(out, open=open_page, tolerance=tolerance, max_mb=max_mb)
     kept = f"{found.keyframes} of {found.recorded} instants, places to {found.tolerance:.2g} m"
     typer.echo(f"{found.path}: {len(found.html) / 1e6:.1f} MB, {kept}")
 

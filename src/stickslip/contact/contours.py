@@ -47,9 +47,13 @@ def _axis(value: tuple[float, ...]) -> tuple[float, ...]:
 class Point(Contour):
     """A material point of a body, without extent."""
 
+    positional = ("position",)
+
 
 class Sphere(Contour):
     """A ball of the given radius [m]."""
+
+    positional = ("radius",)
 
     radius: Positive
 
@@ -57,12 +61,16 @@ class Sphere(Contour):
 class Circle(Contour):
     """Planar disk of the given radius [m]; ``hollow=True`` makes it a hole touched from inside."""
 
+    positional = ("radius",)
+
     radius: Positive
     hollow: bool = False
 
 
 class Plane(Contour):
     """Half space (planar models: half plane) below the plane through ``position`` with outward ``normal``."""
+
+    positional = ("normal",)
 
     normal: Vector
 
@@ -76,6 +84,8 @@ class Plane(Contour):
 
 class LineSegment(Contour):
     """Segment from ``start`` to ``end`` (body frame, relative to ``position``) with a rounding ``radius`` [m]."""
+
+    positional = ("start", "end")
 
     start: Vector
     end: Vector
@@ -91,6 +101,8 @@ class LineSegment(Contour):
 class Cuboid(Contour):
     """Box with full edge ``lengths`` [m]; two lengths make a planar rectangle."""
 
+    positional = ("lengths",)
+
     lengths: Vector
 
     @field_validator("lengths")
@@ -103,6 +115,8 @@ class Cuboid(Contour):
 
 class Cylinder(Contour):
     """Cylinder about ``axis`` (body frame) with ``radius`` and full ``length`` [m]; length 0 is a thin disk."""
+
+    positional = ("radius", "length")
 
     radius: Positive
     length: NonNegative = 0.0
@@ -121,6 +135,8 @@ class Ring(Contour):
     passes through it, in one point; two rings make a sleeve that holds against tilting.
     """
 
+    positional = ("radius",)
+
     radius: Positive
     axis: Vector = (0.0, 0.0, 1.0)
 
@@ -136,6 +152,8 @@ class PatchSurface(Contour):
     The normal side is the one from which the four points run counter-clockwise.
     """
 
+    positional = ("patches",)
+
     patches: tuple[tuple[int, int, int, int], ...]
 
 
@@ -145,6 +163,8 @@ class LineSurface(Contour):
     Contact may be anywhere along the line; the point of contact slides along and across elements. The curved elements
     of redundant beams and Bezier strings are seen as ``pieces`` straight ones each.
     """
+
+    positional = ("radius",)
 
     radius: NonNegative = 0.0
     pieces: Annotated[int, Field(ge=1, le=1000)] = 8

@@ -47,6 +47,8 @@ class Compliant(ContactLaw):
         Slip speed at which friction reaches half its bound.
     """
 
+    positional = ("stiffness", "damping")
+
     stiffness: Positive
     damping: NonNegative = 0.0
     v_ref: Positive = 1e-3
@@ -62,6 +64,8 @@ class UserLaw(ContactLaw):
     function : ``function(depth, rate, slip, mu)``
         Returns spring [N], damper [N], friction [N] and potential [J], as ``ContactLaw`` tells.
     """
+
+    positional = ("function",)
 
     function: Callable[[float, float, float, float], tuple[float, float, float, float]]
 
@@ -100,6 +104,8 @@ class Contact(Part):
     law : None or a ContactLaw
         None: set-valued (exact). Compliant(...), Hertz(...), UserLaw(...): springs instead, as an explicit choice.
     """
+
+    positional = ("a", "b")
 
     a: tuple[InstanceOf[Contour], ...]
     b: tuple[InstanceOf[Contour], ...]

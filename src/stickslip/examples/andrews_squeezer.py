@@ -52,7 +52,7 @@ def build() -> ss.Model:
     turn = (beta, beta + theta, gamma, phi + delta, delta, omega + epsilon, epsilon)
     model = ss.Model(dim=2, name="Andrews' squeezing mechanism")
     body = [
-        model.add(ss.RigidBody(m, J, x, rotation=angle, name=f"body{k + 1}"))
+        model.add(ss.RigidBody(m, J, position=x, rotation=angle, name=f"body{k + 1}"))
         for k, (m, J, x, angle) in enumerate(zip(MASS, INERTIA, centre, turn))
     ]
     ground = model.ground
@@ -62,14 +62,14 @@ def build() -> ss.Model:
         model.add(ss.Revolute(first, body[second], at=at, name=f"pin{k + 1}"))
     D = b + 0.02 * _along(gamma) + 0.018 * _across(gamma)
     local = (D - centre[2]) @ np.column_stack([_along(gamma), -_across(gamma)])
-    model.add(ss.SpringDamper(ground.point("C", C), body[2].point("D", local), STIFFNESS, rest_length=REST))
+    model.add(ss.SpringDamper(ground.point("C", C), body[2].point("D", local), stiffness=STIFFNESS, rest_length=REST))
     model.add(ss.Torque(body[0], TORQUE))
     return model
 
 
 def run(*, dt: float = 5e-7, t_end: float = 0.03, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
     """Squeeze for 30 ms."""
-    result = ss.simulate(build(), t_end, dt, ss.EnergyMomentum(), out=out, progress=progress)
+    result = ss.simulate(build(), t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
     beta = float(result["body1"].angle[-1])
     quantities = {
         "beta": beta,

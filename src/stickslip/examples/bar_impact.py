@@ -29,7 +29,9 @@ def model(elements: int = 100) -> ss.Model:
     model = ss.Model(dim=2, name="bar-impact")
     section, steel = ss.Round(radius=math.sqrt(AREA / math.pi)), ss.Material(young=YOUNG, density=DENSITY)
     bar = model.add(
-        ss.PlanarBeam.straight((GAP, 0), (GAP + LENGTH, 0), elements, section, steel, velocity=(-SPEED, 0), name="bar")
+        ss.PlanarBeam.straight(
+            (GAP, 0), (GAP + LENGTH, 0), elements, section=section, material=steel, velocity=(-SPEED, 0), name="bar"
+        )
     )
     wall = model.ground.add(ss.Plane(normal=(1, 0), name="wall"))
     model.add(ss.Contact(bar.add(ss.Point(name="tip"), s=0.0), wall))
@@ -41,7 +43,7 @@ def run(*, integrator="MoreauMidpoint", theta=0.5, elements=100, courant=0.99, t
     fields = {"stabilise": False}  # as in the source; a correction moves the end node alone and strains the bar
     scheme = ss.Theta(theta, **fields) if integrator == "Theta" else getattr(ss, integrator)(**fields)
     dt = courant * LENGTH / elements / WAVE
-    result = ss.simulate(model(elements), t_end, dt, scheme, out=out, progress=progress)
+    result = ss.simulate(model(elements), t_end, dt, integrator=scheme, out=out, progress=progress)
     contact = result.contacts.between("bar.tip", "wall")
     force, exact = contact.force, DENSITY * WAVE * SPEED * AREA
     pressed = np.flatnonzero(force > 0.45 * exact)

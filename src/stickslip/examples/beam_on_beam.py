@@ -43,7 +43,7 @@ def model(friction: float = 0.3, elements: int = 31, depth: float = 5e-3, travel
 def run(*, friction=0.3, elements=31, travel=0.06, dt=5e-4, t_end=0.8, out=None, progress=None):
     """Press and drag; measure creep while sticking and the ratio of friction to normal force while sliding."""
     crossed = model(friction, elements, travel=travel)
-    result = ss.simulate(crossed, t_end, dt, ss.Theta(), out=out, progress=progress)
+    result = ss.simulate(crossed, t_end, dt, integrator=ss.Theta(), out=out, progress=progress)
     contact, t = result.contacts.between("lower", "upper"), result.time
     ratio = np.divide(contact.friction, contact.force, out=np.zeros(len(t)), where=contact.force > 0.0)
     dragged = t > START

@@ -40,7 +40,8 @@ def work_precision(
     schemes = {"Moreau": ss.MoreauMidpoint(), "generalized-alpha": ss.GeneralizedAlpha()}
     exact = [height_at(t) for t in np.linspace(0.1, 2.0, 20)]
     return ss.work_precision(
-        model(), schemes, dts, tolerances, lambda result: result["ball"].position[1:, 2] - 0.1, exact,
+        model(), schemes, dts, tolerances=tolerances, quantity=lambda result: result["ball"].position[1:, 2] - 0.1,
+        reference=exact,
         t_end=2.0, dt=0.1, instants=20, repeat=repeat,
     )  # fmt: skip
 
@@ -58,7 +59,7 @@ def run(
 ):
     """Drop the ball and measure its apexes and when it comes to rest."""
     scheme = getattr(ss, integrator)()
-    result = ss.simulate(model(restitution, height, gravity), t_end, dt, scheme, out=out, progress=progress)
+    result = ss.simulate(model(restitution, height, gravity), t_end, dt, integrator=scheme, out=out, progress=progress)
     z, v = result["ball"].position[:, 2] - 0.1, result["ball"].velocity[:, 2]
     top = np.flatnonzero((v[:-1] > 0.0) & (v[1:] <= 0.0))
     apexes = np.array([z[0], *(max(z[k], z[k + 1]) for k in top)])

@@ -34,7 +34,9 @@ def stillness(result: ss.Result) -> dict[str, float]:
 def run(*, boxes=10, edge=0.2, friction=0.5, dt=2e-3, t_end=10.0, integrator="MoreauMidpoint", out=None, progress=None):
     """Let the tower stand and measure how much it moved."""
     scheme = getattr(ss, integrator)()
-    result = ss.simulate(model(boxes, edge, friction), t_end, dt, scheme, out=out, record_every=10, progress=progress)
+    result = ss.simulate(
+        model(boxes, edge, friction), t_end, dt, integrator=scheme, out=out, record_every=10, progress=progress
+    )
     return result, stillness(result)
 
 

@@ -26,7 +26,7 @@ def block(n: int = 10) -> ss.Model:
     model = ss.Model(name="cantilever-block")
     solid = model.add(
         ss.SolidBody.box(
-            (10, 1, 1), (n, 2, 2), SOFT, "hexahedron20", origin=(0, -0.5, -0.5), law="linear", name="solid"
+            (10, 1, 1), (n, 2, 2), SOFT, kind="hexahedron20", origin=(0, -0.5, -0.5), law="linear", name="solid"
         )
     )
     model.add(ss.Support(solid, solid.nodes_where(lambda x, y, z: x == 0), components="x", name="clamp"))
@@ -39,7 +39,7 @@ def block(n: int = 10) -> ss.Model:
 def beam() -> ss.Model:
     """Return the block as a beam, without load."""
     model = ss.Model(name="cantilever-beam")
-    line = model.add(ss.Beam.straight((0, 0, 0), (10, 0, 0), 40, ss.Rectangle(1, 1), SOFT, order=2))
+    line = model.add(ss.Beam.straight((0, 0, 0), (10, 0, 0), 40, section=ss.Rectangle(1, 1), material=SOFT, order=2))
     model.add(ss.Fixed(model.ground, line.start))
     return model
 
@@ -50,12 +50,14 @@ def strip(law: str = "", n: int = 50) -> ss.Model:
     soft = ss.Material(young=1e6, density=1.0, poisson=0.0)
     force = (0.0, LOAD * soft.young / 12.0 / 50.0**2)
     if not law:
-        line = model.add(ss.PlanarBeam.straight((0, 0), (50, 0), n, ss.Rectangle(1, 1), soft, order=2, name="beam"))
+        line = model.add(
+            ss.PlanarBeam.straight((0, 0), (50, 0), n, section=ss.Rectangle(1, 1), material=soft, order=2, name="beam")
+        )
         model.add(ss.Fixed(model.ground, line.start))
         model.add(ss.PointForce(line.end, force))
         return model
     plane = "strain" if law == "neo-hookean" else "stress"  # the same stiffness for nu = 0
-    box = ss.SolidBody.box((50, 1), (n, 1), soft, "quad8", origin=(0, -0.5), law=law, plane=plane, name="solid")
+    box = ss.SolidBody.box((50, 1), (n, 1), soft, kind="quad8", origin=(0, -0.5), law=law, plane=plane, name="solid")
     solid = model.add(box)
     model.add(ss.Support(solid, solid.nodes_where(lambda x, y: x == 0), name="clamp"))
     model.add(ss.SurfaceLoad(solid, solid.boundary(lambda x, y: x == 50), traction=force))

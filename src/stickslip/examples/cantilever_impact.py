@@ -21,7 +21,9 @@ def beam_of(model: ss.Model, elements: int) -> ss.PlanarBeam:
     """Add the clamped strip and return it."""
     section, steel = ss.Rectangle(WIDTH, HEIGHT), ss.Material(young=YOUNG, density=DENSITY)
     beam = model.add(
-        ss.PlanarBeam.straight((0, 0), (LENGTH, 0), elements, section, steel, formulation="redundant", name="strip")
+        ss.PlanarBeam.straight(
+            (0, 0), (LENGTH, 0), elements, section=section, material=steel, formulation="redundant", name="strip"
+        )
     )
     model.add(ss.Fixed(model.ground, beam.start, name="clamp"))
     return beam
@@ -50,7 +52,7 @@ def run(*, elements=8, place=0.9, height=5.918e-3, dt=5e-7, t_end=0.03, out=None
     strip = model(elements, place, height)
     options = {"record_every": 4, "record_open_contacts": True}  # to see how far the strip leaves the obstacle
     scheme = ss.Theta(0.5, stabilise=False)  # as published: the obstacle is met at velocity level
-    result = ss.simulate(strip, t_end, dt, scheme, out=out, progress=progress, **options)
+    result = ss.simulate(strip, t_end, dt, integrator=scheme, out=out, progress=progress, **options)
     closed = result.contacts.closed > 0
     closures = np.flatnonzero(closed[1:] & ~closed[:-1]) + 1
     lost = -(result.energy.impacts + result.energy.friction)

@@ -55,7 +55,7 @@ def run(*, friction=0.3, angles=(0.5, 1.0, 2.0), per_turn=96, dt=5e-4, t_end=0.2
     for turns in angles:
         last = turns == angles[-1]
         rope = model(friction, turns * math.pi, per_turn)
-        result = ss.simulate(rope, t_end, dt, ss.Theta(1.0), out=out if last else None, progress=progress)
+        result = ss.simulate(rope, t_end, dt, integrator=ss.Theta(1.0), out=out if last else None, progress=progress)
         tension = result["rope"].resultant[-1, :, 0]
         ratios.append(float(tension[0] / tension[-1]))
     quantities = {

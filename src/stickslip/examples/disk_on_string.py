@@ -82,7 +82,7 @@ def run(
     start = hanging(case, elements)
     system = model(case, elements, friction, v_ref, damping)
     scheme = ss.MoreauMidpoint(stabilise=False)  # as published: contacts are closed by their gaps at the mid-point
-    result = ss.simulate(system, t_end, dt, scheme, start=start, out=out, progress=progress)
+    result = ss.simulate(system, t_end, dt, integrator=scheme, start=start, out=out, progress=progress)
     t, y, closed = result.time, result["disk"].position[:, 1], result.contacts.closed
     top = np.flatnonzero((y[1:-1] > y[:-2]) & (y[1:-1] >= y[2:]) & (closed[1:-1] == 0)) + 1
     last = t > t_end - 1.3

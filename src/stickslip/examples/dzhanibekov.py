@@ -21,7 +21,7 @@ def run(*, dt: float = 2e-4, flips: int = 3, out=None, progress=None) -> tuple[s
     model = ss.Model(name="dzhanibekov")
     body = model.add(ss.RigidBody(mass=1.0, inertia=INERTIA, angular_velocity=(0.01, 5.0, 0.01), name="body"))
     t_end = (flips + 0.1) * FLIP_INTERVAL
-    result = ss.simulate(model, t_end, dt, ss.EnergyMomentum(), out=out, progress=progress)
+    result = ss.simulate(model, t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
     motion, time = result[body], result.time
     omega = motion.angular_velocity
     L = np.einsum("nij,nj->ni", motion.rotation, omega * np.array(INERTIA))

@@ -71,7 +71,7 @@ def run(
     if integrator not in INTEGRATORS:
         raise ss.ModelError(f"elastic-block: integrator = '{integrator}' must be one of {', '.join(INTEGRATORS)}")
     scheme = INTEGRATORS[integrator]
-    result = ss.simulate(build(constraint, divisions), t_end, dt, scheme, out=out, progress=progress)
+    result = ss.simulate(build(constraint, divisions), t_end, dt, integrator=scheme, out=out, progress=progress)
     u, reference = result["block"].displacement[-1], exact(t_end, divisions)
     quantities = {
         "u_norm": float(np.linalg.norm(u)),
@@ -82,7 +82,7 @@ def run(
     }
     if constraint == "weak":
         wall = result["wall"]
-        held = ss.simulate(build("dirichlet", divisions), t_end, dt, scheme)["block"].displacement[-1]
+        held = ss.simulate(build("dirichlet", divisions), t_end, dt, integrator=scheme)["block"].displacement[-1]
         quantities["constraint_vs_dirichlet"] = float(np.linalg.norm(u - held))
         quantities["traction"], quantities["wall_force"] = wall.traction[-1], wall.force[-1]
         quantities["wall_force_start"] = wall.force[0]
@@ -99,7 +99,9 @@ def order(
     """Return the slope of log error over log dt between the two smallest steps, and all errors."""
     reference, errors = exact(1e-4), []
     for dt in steps:
-        result = ss.simulate(build(constraint), 1e-4, dt, INTEGRATORS[integrator], record_every=round(1e-4 / dt))
+        result = ss.simulate(
+            build(constraint), 1e-4, dt, integrator=INTEGRATORS[integrator], record_every=round(1e-4 / dt)
+        )
         errors.append(float(np.linalg.norm(result["block"].displacement[-1] - reference)))
     return float(np.log(errors[-2] / errors[-1]) / np.log(steps[-2] / steps[-1])), errors
 

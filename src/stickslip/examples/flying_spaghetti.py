@@ -23,7 +23,7 @@ def model(elements: int = 10) -> ss.Model:
     """Return the beam at rest with ``elements`` quadratic elements and its loads."""
     model = ss.Model(name="flying-spaghetti")
     section = ss.Section(EA=1e4, GA=1e4, EI=500.0, GJ=500.0, mass=1.0, inertia=10.0)
-    beam = model.add(ss.Beam.straight((6, 0, 0), (0, 8, 0), elements, section, order=2, name="beam"))
+    beam = model.add(ss.Beam.straight((6, 0, 0), (0, 8, 0), elements, section=section, order=2, name="beam"))
     hat = ss.Table(times=(0, 2.5, 5), values=(0, 200, 0))
     model.add(ss.PointForce(beam.start, (0.1, 0, 0), factor=hat, name="push"))
     model.add(ss.Torque(beam.start, (0, 0.5, -1), factor=hat, name="twist"))
@@ -42,7 +42,7 @@ def linear_momentum(result: ss.Result) -> np.ndarray:
 
 def run(*, elements=10, dt=0.02, t_end=10.0, out=None, progress=None):
     """Throw the beam; measure momentum and energy of its free flight and where its ends are at 5 s."""
-    result = ss.simulate(model(elements), t_end, dt, ss.EnergyMomentum(), out=out, progress=progress)
+    result = ss.simulate(model(elements), t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
     k = int(np.argmin(abs(result.time - 5.0)))
     momentum, energy = linear_momentum(result)[k:], result.energy.total[k:]
     quantities = {

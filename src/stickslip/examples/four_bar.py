@@ -28,11 +28,11 @@ def build(windows: int = 2, speed: float = 1.0) -> ss.Model:
     rods = []
     turning = {"rotation": 0.5 * np.pi, "velocity": (0.5 * speed, 0), "angular_velocity": -speed}
     for k in range(windows + 1):
-        rod = model.add(ss.RigidBody(1.0, inertia, (k, 0.5), **turning, name=f"rod{k}"))
+        rod = model.add(ss.RigidBody(1.0, inertia, position=(k, 0.5), **turning, name=f"rod{k}"))
         rods.append(rod)
         model.add(ss.Revolute(model.ground, rod, at=(k, 0), name=f"A{k}"))
     for k in range(windows):
-        coupler = model.add(ss.RigidBody(1.0, inertia, (k + 0.5, 1), velocity=(speed, 0), name=f"coupler{k}"))
+        coupler = model.add(ss.RigidBody(1.0, inertia, position=(k + 0.5, 1), velocity=(speed, 0), name=f"coupler{k}"))
         model.add(ss.Revolute(rods[k], coupler, at=(k, 1), name=f"B{k}"))
         model.add(ss.Revolute(rods[k + 1], coupler, at=(k + 1, 1), name=f"C{k + 1}"))
     return model
@@ -54,7 +54,7 @@ def run(
 ) -> tuple[ss.Result, dict[str, Any]]:
     """Turn the mechanism for ``t_end`` seconds."""
     model = build(windows)
-    result = ss.simulate(model, t_end, dt, ss.EnergyMomentum(), out=out, progress=progress)
+    result = ss.simulate(model, t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
     angle = result["rod0"].angle
     B0 = np.column_stack([np.cos(angle), np.sin(angle)])
     level = max(float(abs(result[f"coupler{k}"].angle).max()) for k in range(windows))

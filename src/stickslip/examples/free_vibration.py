@@ -25,7 +25,7 @@ def beam(clamped: bool = True, EA: float = 1e8, EI: float = 1.0, elements: int =
     """Return the beam, clamped at its start or free."""
     model = ss.Model(dim=2, gravity=(0, 0), name="beam")
     section = ss.Section(EA=EA, GA=1e8, EI=EI, GJ=1.0, mass=1.0, inertia=1e-8)
-    line = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), elements, section, order=order, name="beam"))
+    line = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), elements, section=section, order=order, name="beam"))
     if clamped:
         model.add(ss.Fixed(model.ground, line.start, name="clamp"))
     return model

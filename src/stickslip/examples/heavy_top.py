@@ -43,7 +43,7 @@ def run(
     """Integrate the top; the error is that of the centre of mass at t = 1 s or 2 s, where the reference is known."""
     if integrator not in INTEGRATORS:
         raise ss.ModelError(f"heavy-top: integrator = '{integrator}' must be one of {', '.join(INTEGRATORS)}")
-    result = ss.simulate(build(), t_end, dt, INTEGRATORS[integrator](), out=out, progress=progress)
+    result = ss.simulate(build(), t_end, dt, integrator=INTEGRATORS[integrator](), out=out, progress=progress)
     com = result["top"].position[-1]
     energy = result.energy
     quantities = {

@@ -54,7 +54,7 @@ def run(*, integrator="EnergyMomentum", n=2, kind="hexahedron20", dt=0.25, t_end
         raise ss.ModelError(f"l-shaped-block: integrator = '{integrator}' must be one of {', '.join(SCHEMES)}")
     if t_end < FREE:
         raise ss.ModelError(f"l-shaped-block: t_end = {t_end:g} must be at least {FREE:g} s, where the loads end")
-    result = ss.simulate(model(n, kind), t_end, dt, SCHEMES[integrator], out=out, progress=progress)
+    result = ss.simulate(model(n, kind), t_end, dt, integrator=SCHEMES[integrator], out=out, progress=progress)
     body, free = result["block"], result.time > FREE - 0.5 * dt
     energy, spin = result.energy.total[free], body.angular_momentum[free]
     quantities = {

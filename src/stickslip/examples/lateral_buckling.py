@@ -28,8 +28,8 @@ def frame(force: float = 1.0, push: float = 0.0, elements: int = 8, order: int =
     section = ss.Section(**stiffness, GJ=G * b * t**3 / 3.0, mass=1.0, inertia=1.0)
     model = ss.Model(gravity=(0, 0, 0), name="right-angle frame")
     options = {"order": order, "normal": (0, 0, 1)}
-    first = model.add(ss.Beam.straight((0, 0, 0), (L, 0, 0), elements, section, name="first leg", **options))
-    second = model.add(ss.Beam.straight((L, 0, 0), (L, -L, 0), elements, section, name="second leg", **options))
+    first = model.add(ss.Beam.straight((0, 0, 0), (L, 0, 0), elements, section=section, name="first leg", **options))
+    second = model.add(ss.Beam.straight((L, 0, 0), (L, -L, 0), elements, section=section, name="second leg", **options))
     model.add(ss.Fixed(model.ground, first.start, name="clamp"))
     model.add(ss.Fixed(first.end, second.start, name="corner"))
     model.add(ss.PointForce(second.end, (force, 0, push)))
@@ -40,7 +40,7 @@ def cantilever(elements: int = 8, order: int = 2) -> ss.Model:
     """Return the narrow cantilever along x, L = 1, EI_min = GJ = 1, with a unit force across at its tip."""
     section = ss.Section(EA=1e8, GA=1e8, EI=(1e6, 1.0), GJ=1.0, mass=1.0, inertia=1e-2)
     model = ss.Model(gravity=(0, 0, 0), name="narrow cantilever")
-    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), elements, section, order=order, normal=(0, 1, 0)))
+    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), elements, section=section, order=order, normal=(0, 1, 0)))
     model.add(ss.Fixed(model.ground, beam.start, name="clamp"))
     model.add(ss.PointForce(beam.end, (0, 0, -1)))
     return model

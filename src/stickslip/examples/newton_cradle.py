@@ -34,7 +34,7 @@ def run(
 ):
     """Strike, and report the velocities afterwards."""
     scheme = getattr(ss, integrator)()
-    result = ss.simulate(model(balls, restitution, gap), t_end, dt, scheme, out=out, progress=progress)
+    result = ss.simulate(model(balls, restitution, gap), t_end, dt, integrator=scheme, out=out, progress=progress)
     v = np.array([result[f"ball{k}"].velocity[:, 0] for k in range(balls)])
     quantities = {
         "velocities": v[:, -1],

@@ -25,7 +25,7 @@ def model(friction: float = 5.0 / 3.0, angle: float = np.deg2rad(31.0)) -> ss.Mo
 
 def run(*, friction=5.0 / 3.0, dt=1e-5, t_end=1.0, integrator="MoreauMidpoint", out=None, progress=None):
     """Slide until the rod jams; report when, and the rates with which it leaves the ground."""
-    result = ss.simulate(model(friction), t_end, dt, getattr(ss, integrator)(), out=out, progress=progress)
+    result = ss.simulate(model(friction), t_end, dt, integrator=getattr(ss, integrator)(), out=out, progress=progress)
     contact = result.contacts.between("rod", "ground")
     jam = int(np.argmax(contact.force))
     after = jam + int(np.argmax(contact.force[jam:] == 0.0))  # the contact has opened

@@ -52,7 +52,8 @@ def build(cells: int = 6, torque: float = 210.0, angle: float = 30.0, gap: float
     model.add(ss.Torque(model["arm"], torque, reaction=vehicle, name="lift"))
     corner = way + np.array((-0.5 * WIDTH, 0.02))
     strip = model.add(
-        ss.SolidBody.box((WIDTH, HEIGHT), (cells, 2), RUBBER, "quad8", corner, plane="strain", thickness=0.05,
+        ss.SolidBody.box((WIDTH, HEIGHT), (cells, 2), RUBBER, kind="quad8", origin=corner, plane="strain",
+        thickness=0.05,
                          retardation=2e-3, name="strip")
     )  # fmt: skip
     for k in strip.nodes_where(lambda x, y: abs(y - corner[1]) < 1e-9):
@@ -61,7 +62,9 @@ def build(cells: int = 6, torque: float = 210.0, angle: float = 30.0, gap: float
     y = top + gap + RADIUS
     ends = (way[0] - 0.5 * SPAN + 0.1, y), (way[0] + 0.5 * SPAN + 0.1, y)
     section = ss.Round(radius=RADIUS)
-    wire = model.add(ss.PlanarBeam.straight(*ends, 20, section, ss.steel, retardation=2e-3, name="wire"))
+    wire = model.add(
+        ss.PlanarBeam.straight(*ends, 20, section=section, material=ss.steel, retardation=2e-3, name="wire")
+    )
     for end, place in zip((wire.start, wire.end), ends):
         model.add(ss.Revolute(model.ground, end, at=place))
     nodes = strip.nodes_where(lambda x, y: abs(y - top) < 1e-9)
@@ -92,7 +95,9 @@ def run(
     if integrator not in SCHEMES:
         raise ss.ModelError(f"pantograph: integrator = '{integrator}' must be one of {', '.join(SCHEMES)}")
     model = build(cells, torque)
-    result = ss.simulate(model, t_end, dt, SCHEMES[integrator](), record_every=10, out=out, progress=progress)
+    result = ss.simulate(
+        model, t_end, dt, integrator=SCHEMES[integrator](), record_every=10, out=out, progress=progress
+    )
     rest = int(np.searchsorted(result.time, min(REST, t_end) - 1e-9))
     sliding = int(np.searchsorted(result.time, min(REST + 0.25, t_end) - 1e-9))  # at the highest speed
     force, balance = lift(result, torque, rest)

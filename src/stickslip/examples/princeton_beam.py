@@ -41,7 +41,9 @@ def model(load: int = 3, angle_deg: float = 45.0, elements: int = 16, order: int
         inertia=(1.5e-6, 9.5e-8),
     )
     start, end = (0, 0, 0), (LENGTH, 0, 0)
-    beam = model.add(ss.Beam.straight(start, end, elements, section, order=order, normal=(0, 1, 0), name="beam"))
+    beam = model.add(
+        ss.Beam.straight(start, end, elements, section=section, order=order, normal=(0, 1, 0), name="beam")
+    )
     model.add(ss.Fixed(model.ground, beam.start, name="clamp"))
     angle = np.deg2rad(angle_deg)
     model.add(ss.PointForce(beam.end, (0.0, LOADS[load] * np.sin(angle), LOADS[load] * np.cos(angle))))

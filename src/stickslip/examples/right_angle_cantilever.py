@@ -22,8 +22,8 @@ def model(elements: int = 10) -> ss.Model:
     """Return the frame with ``elements`` quadratic elements per leg."""
     model = ss.Model(name="right-angle-cantilever")
     section = ss.Section(EA=1e6, GA=1e6, EI=1e3, GJ=1e3, mass=1.0, inertia=10.0)
-    leg = model.add(ss.Beam.straight((0, 0, 0), (10, 0, 0), elements, section, order=2, name="leg"))
-    arm = model.add(ss.Beam.straight((10, 0, 0), (10, 10, 0), elements, section, order=2, name="arm"))
+    leg = model.add(ss.Beam.straight((0, 0, 0), (10, 0, 0), elements, section=section, order=2, name="leg"))
+    arm = model.add(ss.Beam.straight((10, 0, 0), (10, 10, 0), elements, section=section, order=2, name="arm"))
     model.add(ss.Fixed(model.ground, leg.start, name="clamp"))
     model.add(ss.Fixed(leg.end, arm.start, name="elbow"))
     model.add(ss.PointForce(leg.end, (0, 0, 50), factor=ss.Table(times=(0, 1, 2), values=(0, 1, 0))))
@@ -32,7 +32,7 @@ def model(elements: int = 10) -> ss.Model:
 
 def run(*, elements=10, dt=0.02, t_end=16.0, out=None, progress=None):
     """Kick the frame; measure its energy after the kick and where the tip is at 10 s and 16 s."""
-    result = ss.simulate(model(elements), t_end, dt, ss.EnergyMomentum(), out=out, progress=progress)
+    result = ss.simulate(model(elements), t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
     tip, t, energy = result["arm"].position[:, -1, 2], result.time, result.energy.total
     free = energy[t > 2.0 + 0.5 * dt]
     quantities = {

@@ -63,7 +63,9 @@ def model(elements: int = 12) -> ss.Model:
     left, right = r[7] + PLUG * x, r[7] + (PLUG + CABLE) * x
     material = ss.Material(young=2e8, density=1500.0, poisson=0.4)
     section = ss.Round(radius=0.006)
-    cable = model.add(ss.Beam.straight(left, right, elements, section, material, order=2, name="cable"))
+    cable = model.add(
+        ss.Beam.straight(left, right, elements, section=section, material=material, order=2, name="cable")
+    )
     model.add(ss.Fixed(before, plug, at=r[7], name="grip"))
     model.add(ss.Fixed(plug, cable.start, at=left, name="splice"))
     model.add(ss.Fixed(model.ground, cable.end, at=right, name="clamp"))
@@ -81,7 +83,7 @@ def run(*, elements=12, dt=0.01, t_end=12.0, out=None, progress=None):
 
     Drive efforts are booked as work of loads; the balance is relative to their work.
     """
-    result = ss.simulate(model(elements), t_end, dt, ss.EnergyMomentum(), out=out, progress=progress)
+    result = ss.simulate(model(elements), t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
     energy, strain = result.energy, strain_energy(result)
     supplied = energy.loads + energy.drives + energy.dampers
     work = abs(np.diff(energy.loads)).sum()

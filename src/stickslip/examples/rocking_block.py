@@ -33,7 +33,9 @@ def _towards(omega: np.ndarray, k: int, side: int) -> float:
 def run(*, angle_deg=8.0, friction=0.3, dt=1e-5, t_end=0.8, integrator="MoreauMidpoint", out=None, progress=None):
     """Rock, and read impact times and the ratio of angular velocities from the crossing of the upright position."""
     scheme = getattr(ss, integrator)()
-    result = ss.simulate(model(np.deg2rad(angle_deg), friction), t_end, dt, scheme, out=out, progress=progress)
+    result = ss.simulate(
+        model(np.deg2rad(angle_deg), friction), t_end, dt, integrator=scheme, out=out, progress=progress
+    )
     t, phi, omega = result.time, result["block"].angle, result["block"].angular_velocity
     hits = np.flatnonzero((phi[:-1] * phi[1:] < 0.0) | ((phi[1:] == 0.0) & (phi[:-1] != 0.0)))
     ratio = [abs(_towards(omega, k + 3, 1) / _towards(omega, k - 3, -1)) for k in hits[:3]]

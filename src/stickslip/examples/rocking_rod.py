@@ -35,7 +35,11 @@ def model(
         centre, end = np.array([0.0, drop]), 0.5 * LENGTH * np.array([np.cos(angle), np.sin(angle)])
         section, material = ss.Rectangle(WIDTH, HEIGHT), ss.Material(young=young, density=DENSITY)
         ends = centre - end, centre + end
-        rod = model.add(ss.PlanarBeam.straight(*ends, elements, section, material, formulation="redundant", name="rod"))
+        rod = model.add(
+            ss.PlanarBeam.straight(
+                *ends, elements, section=section, material=material, formulation="redundant", name="rod"
+            )
+        )
         skin = rod.surface(radius=0.5 * HEIGHT, name="skin")
     model.add(ss.Contact(pins, skin, friction=friction))
     return model
@@ -55,7 +59,7 @@ def run(
     """Drop the rod; report the first contact, the energy it costs and how long pins are touched."""
     count = elements if variant == "elastic" else 0
     rod = model(elements=count, young=young)
-    result = ss.simulate(rod, t_end, dt, getattr(ss, integrator)(), out=out, progress=progress)
+    result = ss.simulate(rod, t_end, dt, integrator=getattr(ss, integrator)(), out=out, progress=progress)
     t = result.time
     closed = result.contacts.closed > 0
     if not closed.any():  # a short run

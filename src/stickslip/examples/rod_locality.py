@@ -32,8 +32,8 @@ def response(kind: str, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 def run(*, n=8, out=None, progress=None):
     """Strike the rod of n elements and of n modes; report effective masses and ripple."""
     model = ss.Model(name="rod-locality")
-    model.add(ss.Rod.fe((0, 0, 0), (1, 0, 0), n, BAR, u=np.linalg.solve(_mass(n), np.eye(n)[-1]), name="rod"))
-    result = ss.simulate(model, 1e-3, 1e-4, ss.Theta(), out=out, progress=progress)
+    model.add(ss.Rod.fe((0, 0, 0), (1, 0, 0), n, section=BAR, u=np.linalg.solve(_mass(n), np.eye(n)[-1]), name="rod"))
+    result = ss.simulate(model, 1e-3, 1e-4, integrator=ss.Theta(), out=out, progress=progress)
     quantities: dict = {}
     for kind, exact in (("fe", (np.sqrt(3) * n, 2 * np.sqrt(3) * n)), ("modal", (n, 2 * n))):
         s, fields, G = response(kind, n)
@@ -50,7 +50,7 @@ def run(*, n=8, out=None, progress=None):
 
 
 def _mass(n: int) -> np.ndarray:
-    return np.array(ss.Rod.fe((0, 0, 0), (1, 0, 0), n, BAR).mass_matrix)
+    return np.array(ss.Rod.fe((0, 0, 0), (1, 0, 0), n, section=BAR).mass_matrix)
 
 
 def plot(result, quantities):

@@ -22,7 +22,7 @@ def model(turns: int = 1, dim: int = 3, elements: int = 32, order: int = 2) -> s
     """Return the cantilever along x with the moment about z at its end."""
     model = ss.Model(dim=dim, gravity=(0.0,) * dim, name="roll-up")
     kind, root, moment = (ss.PlanarBeam if dim == 2 else ss.Beam), (0.0,) * dim, 2.0 * np.pi * turns * 100.0 / LENGTH
-    beam = model.add(kind.straight(root, (LENGTH, *root[1:]), elements, SECTION, order=order, name="beam"))
+    beam = model.add(kind.straight(root, (LENGTH, *root[1:]), elements, section=SECTION, order=order, name="beam"))
     model.add(ss.Fixed(model.ground, beam.start, name="clamp"))
     model.add(ss.Torque(beam.end, moment if dim == 2 else (0, 0, moment)))
     return model

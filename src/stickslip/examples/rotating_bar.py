@@ -32,7 +32,7 @@ def model(omega: float, n: int, kind: str = "quad8", retardation: float = 0.0) -
     unit = ss.Material(young=1.0, density=1.0, poisson=0.0)
     model.add(
         ss.SolidBody.box(
-            (2.0 * LENGTH, HEIGHT), (n, 1), unit, kind, origin=(-LENGTH, -0.5 * HEIGHT), plane="stress",
+            (2.0 * LENGTH, HEIGHT), (n, 1), unit, kind=kind, origin=(-LENGTH, -0.5 * HEIGHT), plane="stress",
             angular_velocity=omega, retardation=retardation, name="bar",
         )
     )  # fmt: skip
@@ -69,10 +69,10 @@ def run(
 ) -> tuple[ss.Result, dict[str, Any]]:
     """Let the bar come to a steady rotation, then turn it ``turns`` times without damping."""
     scheme = getattr(ss, integrator)
-    steady = ss.simulate(model(omega, n, kind, retardation=1.0), 200.0, dt, scheme(0.8), record_every=10)
+    steady = ss.simulate(model(omega, n, kind, retardation=1.0), 200.0, dt, integrator=scheme(0.8), record_every=10)
     part = model(omega, n, kind)
     period = 2.0 * np.pi / omega
-    result = ss.simulate(part, turns * period, dt, scheme(1.0), start=steady, out=out, progress=progress)
+    result = ss.simulate(part, turns * period, dt, integrator=scheme(1.0), start=steady, out=out, progress=progress)
     bar, nodes = result["bar"], part["bar"].nearest
     ends = [nodes((side * LENGTH, 0.0)).node for side in (-1.0, 1.0)]
     r, v = (x[:, ends[1]] - x[:, ends[0]] for x in (bar.position, bar.velocity))

@@ -90,7 +90,10 @@ def _add_rod(model: ss.Model, omega1: float, omega2: float, fields: dict[str, An
         return (model.add(rod),) * 2
     fields = {"young": YOUNG, "elements": 20} | fields
     height = np.sqrt(12 * J2 / M2 - L2**2)  # a sheet with the inertia of the rigid rod
-    sheet, steel = ss.Rectangle(M2 / (DENSITY * L2 * height), height), ss.Material(fields.pop("young"), DENSITY)
+    sheet, steel = (
+        ss.Rectangle(M2 / (DENSITY * L2 * height), height),
+        ss.Material(young=fields.pop("young"), density=DENSITY),
+    )
     start = {"position": (L1, 0), "velocity": (0, omega1 * L1), "angular_velocity": omega2}
     beam = model.add(ss.FloatingBeam(L2, section=sheet, material=steel, **start, **fields, name="rod"))
     return beam.start, beam.end
@@ -135,7 +138,7 @@ def study(bilateral: bool = False, dts: tuple[float, ...] = (1e-4, 1e-5), scheme
     if bilateral:
         exact = bilateral_reference(np.linspace(0.0, T_END, instants + 1)[1:])["theta2"]
     return ss.convergence(
-        model(bilateral), schemes or STUDY, dts, lambda result: result["rod"].angle[1:], exact,
+        model(bilateral), schemes or STUDY, dts, quantity=lambda result: result["rod"].angle[1:], reference=exact,
         t_end=T_END, instants=instants, error=error_norm,
     )  # fmt: skip
 
@@ -150,7 +153,8 @@ def work_precision(
     """Return errors and work with constant and adaptive steps at five instants, with play and without."""
     exact = bilateral_reference(np.append(0.0, INSTANTS))["theta2"][1:] if bilateral else ROD_ANGLE_LIMIT
     return ss.work_precision(
-        model(bilateral), schemes or STUDY, dts, tolerances, lambda result: result["rod"].angle[1:], exact,
+        model(bilateral), schemes or STUDY, dts, tolerances=tolerances,
+        quantity=lambda result: result["rod"].angle[1:], reference=exact,
         t_end=T_END, dt=T_END / 5, instants=5, error=error_norm, repeat=repeat,
     )  # fmt: skip
 
@@ -184,7 +188,7 @@ def run(
     if variant == "modal" and modes is None:
         rod["max_frequency"] = ss.cutoff_frequency(scheme, dt)
     rod = None if variant == "rigid" else rod | {"modes": modes if variant == "modal" else None}
-    result = ss.simulate(model(bilateral, driven, rod), t_end, dt, scheme, out=out, progress=progress)
+    result = ss.simulate(model(bilateral, driven, rod), t_end, dt, integrator=scheme, out=out, progress=progress)
     quantities = _compare(result, bilateral, driven)
     if not bilateral:
         quantities |= _first_impact(result, driven) | {"peak_force": _peak_force(result)}

@@ -24,7 +24,9 @@ def model(v0: float, friction: float, radius: float = 0.1) -> ss.Model:
 
 def run(*, v0=5.0, friction=0.2, dt=1e-4, t_end=1.0, integrator="MoreauMidpoint", out=None, progress=None):
     """Slide, then roll; find the speed and the moment when slipping ends."""
-    result = ss.simulate(model(v0, friction), t_end, dt, getattr(ss, integrator)(), out=out, progress=progress)
+    result = ss.simulate(
+        model(v0, friction), t_end, dt, integrator=getattr(ss, integrator)(), out=out, progress=progress
+    )
     contact = result.contacts.between("sphere", "ground")
     slipping = np.flatnonzero(contact.slip > 1e-9)
     rolls = slipping[-1] + 1 < len(result)  # otherwise the run was too short

@@ -31,7 +31,7 @@ def run(
     """Let the block rest or slide; measure how far it creeps and how fast it accelerates."""
     angle = np.deg2rad(angle_deg)
     scheme = getattr(ss, integrator)()
-    result = ss.simulate(model(angle, friction, dim), t_end, dt, scheme, out=out, progress=progress)
+    result = ss.simulate(model(angle, friction, dim), t_end, dt, integrator=scheme, out=out, progress=progress)
     x, v = result["block"].position[:, 0], result["block"].velocity[:, 0]
     slides = np.tan(angle) > friction
     quantities = {

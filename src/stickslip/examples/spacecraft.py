@@ -53,7 +53,7 @@ def run(
     """Spin the wheels up in ``steps`` equal steps with rule "contravariant" (betsch 61) or "covariant" (betsch 70)."""
     model = build(torque)
     integrator = ss.EnergyMomentum(torque_rule=torque_rule)
-    result = ss.simulate(model, t_end, t_end / steps, integrator, out=out, progress=progress)
+    result = ss.simulate(model, t_end, t_end / steps, integrator=integrator, out=out, progress=progress)
     J = angular_momentum(result, model)
     return result, {
         "T_end": float(result.energy.kinetic[-1] + result.energy.rates[-1]),  # of the natural rates, as published

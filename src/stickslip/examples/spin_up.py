@@ -36,7 +36,7 @@ def model(elements: int = 10) -> ss.Model:
     """Return the beam along x on its driven root, with ``elements`` quadratic elements."""
     model = ss.Model(dim=2, name="spin-up")
     section = ss.Section(EA=EA, GA=1e7, EI=1.4e4, GJ=1e4, mass=MASS, inertia=6e-4)
-    beam = model.add(ss.PlanarBeam.straight((0, 0), (LENGTH, 0), elements, section, order=2, name="beam"))
+    beam = model.add(ss.PlanarBeam.straight((0, 0), (LENGTH, 0), elements, section=section, order=2, name="beam"))
     drive = ss.Compiled(function=angle, rate=rate)
     model.add(ss.Revolute(model.ground, beam.start, motion=drive, name="root"))
     return model
@@ -44,7 +44,7 @@ def model(elements: int = 10) -> ss.Model:
 
 def run(*, elements=10, dt=0.005, t_end=20.0, out=None, progress=None):
     """Spin the beam up; measure the lag of its tip in the root frame and its stretch in the steady turn."""
-    result = ss.simulate(model(elements), t_end, dt, ss.EnergyMomentum(), out=out, progress=progress)
+    result = ss.simulate(model(elements), t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
     phi = np.array([angle(t) for t in result.time])
     tip = result["beam"].position[:, -1]
     axial = tip[:, 0] * np.cos(phi) + tip[:, 1] * np.sin(phi) - LENGTH

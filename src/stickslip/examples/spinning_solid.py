@@ -26,7 +26,7 @@ MATERIAL = ss.Material(young=1e6, density=1000.0, poisson=0.0)
 def model(omega: tuple[float, ...], n: int, modes: int, retardation: float) -> ss.Model:
     """Return the bar along x about the origin, n cells long."""
     model = ss.Model(name="spinning-solid")
-    mesh = ss.SolidBody.box(2.0 * HALF, (n, 1, 1), MATERIAL, "hexahedron20", origin=-HALF)
+    mesh = ss.SolidBody.box(2.0 * HALF, (n, 1, 1), MATERIAL, kind="hexahedron20", origin=-HALF)
     ends = {"left": mesh.nodes_where(lambda x, y, z: x == -1.0), "right": mesh.nodes_where(lambda x, y, z: x == 1.0)}
     fields = {"angular_velocity": omega, "retardation": retardation}
     model.add(ss.FloatingSolid(mesh, interfaces=ends, modes=modes, **fields, name="bar"))
@@ -49,7 +49,7 @@ def run(
         part, scheme = model((0.0, 0.0, omega), n, modes, 0.02), ss.Bathe()
     else:
         part, scheme = model((0.01 * omega, omega, 0.0), n, modes, 0.0), ss.GeneralizedAlpha(1.0)
-    result = ss.simulate(part, t_end, dt, scheme, record_every=10, out=out, progress=progress)
+    result = ss.simulate(part, t_end, dt, integrator=scheme, record_every=10, out=out, progress=progress)
     bar, ends = result["bar"], part["bar"].interfaces
     tips = [bar.position[:, ends[side]].mean(axis=1) for side in ("left", "right")]
     half = 0.5 * np.linalg.norm(tips[1] - tips[0], axis=1)

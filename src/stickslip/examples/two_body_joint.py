@@ -26,7 +26,7 @@ import stickslip as ss
 from stickslip.examples import _schemes
 
 PIVOT, CENTRE, FACET, GRAVITY = (1.2, 0.1), (1.2, -0.6), 0.2, 9.82
-MATERIAL = ss.Material(180e9, 2400.0, 0.3)
+MATERIAL = ss.Material(young=180e9, density=2400.0, poisson=0.3)
 MODELS = ("weak", "observer", "intermediate", "angle", "frame")
 EXACT = {  # rotation of the interface, tilt of the free edge, shift of the rigid block, couple about the pivot
     "weak": (0.0, -1.891e-6, (-8.188e-7, -2.274e-6), -17343.0),
@@ -107,12 +107,12 @@ def meshed(divisions: int = 10, graded: bool = False, stiffer: float = 1e3) -> s
     corners = [((i, j), (i + 2, j), (i, j + 2)) for i, j in grid if i % 2 == j % 2 == 0 and i + j < n]
     corners += [((i + 2, j), (i + 2, j + 2), (i, j + 2)) for i, j in grid if i % 2 == j % 2 == 0 and i + j + 2 < n]
     cells = [[*t, *(tuple(np.add(t[k], t[k - 2]) // 2) for k in range(3))] for t in corners]  # edges 01, 12, 20
-    stiff = ss.Material(stiffer * MATERIAL.young, 1e-6, MATERIAL.poisson)  # and without weight
+    stiff = ss.Material(young=stiffer * MATERIAL.young, density=1e-6, poisson=MATERIAL.poisson)  # and without weight
     numbers = [[grid.index(place) for place in cell] for cell in cells]
     fields = {"plane": "stress", "law": "linear", "name": "joint"}
     joint = model.add(ss.SolidBody(nodes=nodes, cells=numbers, material=stiff, **fields))
     side = block.boundary(lambda x, y: (x > 1 - 1e-9) & (y < FACET + 1e-9))
-    model.add(ss.Tie(block, side, joint, joint.boundary(lambda x, y: x < 1 + 1e-9), name="interface"))
+    model.add(ss.Tie(block, side, other=joint, onto=joint.boundary(lambda x, y: x < 1 + 1e-9), name="interface"))
     rigid = model.add(ss.PointMass(MATERIAL.density, position=PIVOT, name="rigid"))
     model.add(ss.Revolute(joint.nearest(PIVOT), rigid, at=PIVOT))
     return model
@@ -146,7 +146,7 @@ def run(
         system = meshed(divisions, graded)
     else:
         system = build(model, divisions, kind, whole_side, observers, predict_only, rotating, graded)
-    result = ss.simulate(system, t_end, dt, scheme, record_every=every, out=out, progress=progress)
+    result = ss.simulate(system, t_end, dt, integrator=scheme, record_every=every, out=out, progress=progress)
     quantities = measure(result)
     usual = (5, "triangle", False, 2, False, False, False)
     own = (divisions, kind, whole_side, observers, predict_only, rotating, graded)

@@ -32,7 +32,13 @@ def pole(model: ss.Model, elements: int):
         return right, model.ground.add(ss.Plane(normal=(-1, 0), position=(-POLE_RADIUS, 0), name="left"))
     beam = model.add(
         ss.PlanarBeam.straight(
-            (0, 0), (0, LENGTH), elements, ss.Round(POLE_RADIUS), WOOD, formulation="redundant", name="pole"
+            (0, 0),
+            (0, LENGTH),
+            elements,
+            section=ss.Round(POLE_RADIUS),
+            material=WOOD,
+            formulation="redundant",
+            name="pole",
         )
     )
     model.add(ss.Fixed(model.ground, beam.start, name="clamp"))
@@ -71,7 +77,9 @@ def spatial_pole(model: ss.Model, elements: int):
         place = (0, 0, 0.5 * LENGTH)
         return model.ground.add(ss.Cylinder(radius=POLE_RADIUS, length=LENGTH, position=place, name="pole"))
     beam = model.add(
-        ss.BendingTorsionBeam.straight((0, 0, 0), (0, 0, LENGTH), elements, ss.Round(POLE_RADIUS), WOOD, name="pole")
+        ss.BendingTorsionBeam.straight(
+            (0, 0, 0), (0, 0, LENGTH), elements, section=ss.Round(POLE_RADIUS), material=WOOD, name="pole"
+        )
     )
     model.add(ss.Fixed(model.ground, beam.start, name="clamp"))
     return beam.surface(POLE_RADIUS, name="skin")
@@ -162,7 +170,7 @@ def run(
     else:
         toy = model(elements=0 if variant == "rigid" else elements)
     scheme = getattr(ss, integrator)(stabilise=False)  # as published: contacts and joints at velocity level
-    result = ss.simulate(toy, t_end, dt, scheme, out=out, record_every=every, progress=progress)
+    result = ss.simulate(toy, t_end, dt, integrator=scheme, out=out, record_every=every, progress=progress)
     points = cycles(result.time, *bird_motion(result, spatial))
     periods, descents = np.diff(points[:, 0]), -np.diff(points[:, 2])
     last = slice(-4, None)

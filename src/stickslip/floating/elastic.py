@@ -110,6 +110,7 @@ class ElasticMatrices(Declaration):
     """
 
     inline = True
+    positional = ("coordinates", "mass", "stiffness")
 
     coordinates: Places
     mass: Symmetric

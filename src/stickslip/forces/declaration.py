@@ -40,6 +40,8 @@ class PointForce(ForceElement):
     ``line.at(s)``) a follower turns with the section: components along (d_1, d_2, d_3), planar (tangent, normal).
     """
 
+    positional = ("at", "vector")
+
     at: InstanceOf[Body] | InstanceOf[Frame]
     vector: Vector
     factor: Factor = Field(default=1.0, validate_default=True)
@@ -51,6 +53,8 @@ class Torque(ForceElement):
 
     With ``follower=True`` the vector is fixed in the body ``reaction`` (or, without one, in ``at``).
     """
+
+    positional = ("at", "vector")
 
     at: InstanceOf[Body] | InstanceOf[Frame]
     vector: Number | Vector
@@ -76,6 +80,8 @@ class LineLoad(ForceElement):
         False: fixed in space. True: fixed in the section axes (d_1, d_2, d_3), planar (tangent, normal).
     moment : (3,) or planar one number [N m/m], or a Python function of s
     """
+
+    positional = ("line", "force")
 
     line: InstanceOf[Line]
     force: Any = ()
@@ -137,6 +143,8 @@ class SurfaceLoad(ForceElement):
         True: the pressure turns and grows with the facets.
     """
 
+    positional = ("solid", "facets")
+
     solid: InstanceOf[SolidBody]
     facets: Facets
     traction: Any = ()
@@ -180,6 +188,8 @@ class VolumeLoad(ForceElement):
     factor : function of time
     """
 
+    positional = ("solid", "force")
+
     solid: InstanceOf[SolidBody]
     force: Any
     elements: tuple[Annotated[int, Field(ge=0)], ...] | None = None
@@ -206,6 +216,8 @@ class SpringDamper(ForceElement):
     ``rest_length=None`` takes the length of the start.
     """
 
+    positional = ("a", "b")
+
     a: InstanceOf[Body] | InstanceOf[Frame]
     b: InstanceOf[Body] | InstanceOf[Frame]
     stiffness: NonNegative
@@ -215,6 +227,8 @@ class SpringDamper(ForceElement):
 
 class TorsionalSpring(ForceElement):
     """Spring and damper on the angle of a revolute joint: M = -stiffness (angle - rest_angle) - damping angle'."""
+
+    positional = ("joint",)
 
     joint: InstanceOf[Revolute]
     stiffness: NonNegative
@@ -228,6 +242,8 @@ class Bushing(ForceElement):
     ``stiffness`` and ``damping``: translations, then rotations: (6,) spatial, (3,) planar. Rotations enter by the
     rotation vector from a to b, so they must stay well below half a turn.
     """
+
+    positional = ("a", "b")
 
     a: InstanceOf[Body] | InstanceOf[Frame]
     b: InstanceOf[Body] | InstanceOf[Frame]
@@ -252,6 +268,8 @@ class UserForce(ForceElement):
     With ``reaction``, a second frame or body, r, v and omega are those of ``at`` relative to it, and minus force and
     torque act there: a law between two bodies.
     """
+
+    positional = ("at", "function")
 
     at: InstanceOf[Body] | InstanceOf[Frame]
     function: Callable[..., None]

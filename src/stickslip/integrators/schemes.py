@@ -276,11 +276,11 @@ class GeneralizedAlpha(MixedIntegrator):
     """
 
     rho_inf: float = 0.8
-    alpha_m: float | None = None
-    alpha_f: float | None = None
-    beta: float | None = None
-    gamma: float | None = None
-    level: str = "velocity"
+    alpha_m: float | None = field(default=None, kw_only=True)
+    alpha_f: float | None = field(default=None, kw_only=True)
+    beta: float | None = field(default=None, kw_only=True)
+    gamma: float | None = field(default=None, kw_only=True)
+    level: str = field(default="velocity", kw_only=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -344,7 +344,7 @@ class EDAlpha(MixedIntegrator):
     """
 
     rho_inf: float = 0.0
-    alpha_ar: float = 1.0 / 6.0
+    alpha_ar: float = field(default=1.0 / 6.0, kw_only=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -385,8 +385,8 @@ class EnergyMomentum(Integrator):
         Newton increment relative to the size of the unknowns.
     """
 
-    torque_rule: str = "contravariant"
-    tolerance: float = 1e-12
+    torque_rule: str = field(default="contravariant", kw_only=True)
+    tolerance: float = field(default=1e-12, kw_only=True)
 
     staged = True
     places_only = True
@@ -460,7 +460,7 @@ class BDF(SparseIntegrator):
     """
 
     order: int = 2
-    form: str = "index-3"
+    form: str = field(default="index-3", kw_only=True)
     tolerance: float = field(default=1e-10, kw_only=True)
 
     def __post_init__(self) -> None:
@@ -531,8 +531,8 @@ class IDA(SparseIntegrator):
 
     rtol: float = 1e-6
     atol: float = 1e-9
-    form: str = "ggl"
-    max_order: int = 5
+    form: str = field(default="ggl", kw_only=True)
+    max_order: int = field(default=5, kw_only=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -35,8 +35,8 @@ def simulate(
     model: Model,
     t_end: float,
     dt: float,
-    integrator: Integrator | None = None,
     *,
+    integrator: Integrator | None = None,
     out: str | Path | None = None,
     record_every: int = 1,
     progress: Progress | bool | None = None,
@@ -137,7 +137,7 @@ def _begin_at(run: Run, start: Result) -> None:
         run.state.coordinate[:] = coordinate
 
 
-def resume(path: str | Path, model: Model | None = None, progress: Progress | bool | None = None) -> Result:
+def resume(path: str | Path, model: Model | None = None, *, progress: Progress | bool | None = None) -> Result:
     """Continue an unfinished run from its last checkpoint, bit for bit as if it had never stopped.
 
     A model with Python functions cannot be stored in a file; give it again as ``model``.

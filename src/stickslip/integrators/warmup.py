@@ -41,7 +41,7 @@ def _run(model: ss.Model, integrator: Integrator) -> None:
 def _elements() -> None:
     """Compile the kernels of flexible bodies, which the loops call by address, and the factors of large solids."""
     planar = ss.Model(dim=2, name="warm-up")
-    planar.add(ss.PlanarBeam.straight((0, 0), (1, 0), 2, ss.Round(0.1), ss.steel))
+    planar.add(ss.PlanarBeam.straight((0, 0), (1, 0), 2, section=ss.Round(0.1), material=ss.steel))
     planar.add(_block(2, 1))
     string, floating, space = (ss.Model(name="warm-up") for _ in range(3))
     string.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=1e3, density=0.1))
@@ -72,7 +72,7 @@ def _box() -> ss.Model:
 
 def _beam() -> ss.Model:
     model = ss.Model(gravity=(0.0, 0.0, -9.81), name="warm-up")
-    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 2, ss.Round(0.1), ss.steel))
+    beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 2, section=ss.Round(0.1), material=ss.steel))
     model.add(ss.Fixed(model.ground, beam.start))
     return model
 

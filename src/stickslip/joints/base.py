@@ -96,6 +96,8 @@ class Joint(Part, abstract=True):
         "sphere", "cylinder" or "box" in pictures.
     """
 
+    positional = ("a", "b")
+
     a: InstanceOf[Body] | InstanceOf[Frame]
     b: InstanceOf[Body] | InstanceOf[Frame]
     at: Vector | None = None

@@ -11,6 +11,8 @@ from stickslip.model.base import Part, Vector
 class OneWayClutch(Part):
     """A freewheel between bodies ``a`` and ``b``: (omega_b - omega_a) . axis >= 0, non-holonomic (zander 2.2)."""
 
+    positional = ("a", "b")
+
     a: InstanceOf[Body]
     b: InstanceOf[Body]
     axis: Vector = (0.0, 0.0, 1.0)

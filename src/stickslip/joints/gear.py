@@ -11,6 +11,8 @@ from stickslip.model.base import Number, Part
 class Gear(Part):
     """Two turning joints coupled: rate of ``first`` + ratio rate of ``second`` = 0 (external gears: ratio = r2/r1)."""
 
+    positional = ("first", "second")
+
     first: InstanceOf[Revolute]
     second: InstanceOf[Revolute]
     ratio: Number

@@ -22,6 +22,8 @@ class Guide(Part):
         it is met at velocity level and drifts by O(dt).
     """
 
+    positional = ("line", "b")
+
     line: InstanceOf[Line]
     b: InstanceOf[Body] | InstanceOf[Frame]
     relative: bool = False

@@ -11,5 +11,7 @@ from stickslip.model.base import Part
 class Rolling(Part):
     """Rolling of a round contour, the ``wheel``, on a ``plane``: no slip, no lift-off (non-holonomic; zander 2.2)."""
 
+    positional = ("wheel", "plane")
+
     wheel: InstanceOf[Contour]
     plane: InstanceOf[Contour]

@@ -30,6 +30,8 @@ class Support(Part):
         drive.
     """
 
+    positional = ("solid", "nodes")
+
     solid: InstanceOf[SolidBody]
     nodes: Annotated[np.ndarray, BeforeValidator(as_numbers)]
     components: tuple[str, ...] = ()

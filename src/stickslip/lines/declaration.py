@@ -90,7 +90,7 @@ class Slender(Body, abstract=True):
         contour.s = float(place)
         return super().add(contour)
 
-    def surface(self, radius: float = 0.0, name: str | None = None) -> LineSurface:
+    def surface(self, radius: float = 0.0, *, name: str | None = None) -> LineSurface:
         """Attach a round skin of the given radius [m] along the whole line and return it."""
         skin = LineSurface(radius=radius, name=name)
         self.add(skin)
@@ -240,6 +240,7 @@ class Beam(Line):
     """
 
     family = "beam"
+    positional = ("positions", "section", "material")
 
     section: InstanceOf[Section] | InstanceOf[Shape]
     material: InstanceOf[Material] | None = None
@@ -271,7 +272,7 @@ class Beam(Line):
         return section_of(self.section, self.material)
 
     @classmethod
-    def straight(cls, start: Any, end: Any, elements: int, section: Any, material: Any = None, **fields: Any) -> Any:
+    def straight(cls, start: Any, end: Any, elements: int, *, section: Any, material: Any = None, **fields: Any) -> Any:
         """Return a straight beam from start to end with equal elements."""
         positions = _between(start, end, elements, fields.get("order", 1), cls.__name__)
         made = {"positions": positions, "section": section, "material": material}
@@ -356,6 +357,7 @@ class StringBody(Line):
     """
 
     family = "string"
+    positional = ("positions",)
 
     stiffness: Positive
     density: Positive
@@ -375,7 +377,7 @@ class StringBody(Line):
         return self.formulation == "bezier"
 
     @classmethod
-    def straight(cls, start: Any, end: Any, elements: int, stiffness: float, density: float, **fields: Any) -> Any:
+    def straight(cls, start: Any, end: Any, elements: int, *, stiffness: float, density: float, **fields: Any) -> Any:
         """Return a straight string from start to end with equal elements."""
         positions = _between(start, end, elements, fields.get("order", 1), cls.__name__)
         made = {"positions": positions, "stiffness": stiffness, "density": density}

@@ -160,6 +160,8 @@ class Rectangle(Shape):
     Shear is carried by ``shear_factor`` times the area.
     """
 
+    positional = ("width", "height")
+
     width: Positive
     height: Positive
     shear_factor: Positive = 5.0 / 6.0
@@ -197,6 +199,8 @@ class Round(Shape):
 
     Shear is carried by ``shear_factor`` times the area.
     """
+
+    positional = ("radius",)
 
     radius: Positive
     inner: NonNegative = 0.0

@@ -81,6 +81,7 @@ class Declaration(BaseModel):
     name: Name = None
     inline: ClassVar[bool] = False  # written in files where it is used, not among the parts
     kinds: ClassVar[dict[str, type[Declaration]]] = {}
+    positional: ClassVar[tuple[str, ...]] = ()  # fields that may be given without their names, in this order
 
     def __init_subclass__(cls, abstract: bool = False, **kwargs: Any) -> None:
         """Register a kind by its name; ``abstract=True`` is for common ground that nobody declares."""
@@ -125,29 +126,34 @@ def _signature(cls: type[Declaration]) -> inspect.Signature:
     types = {
         name: text for base in reversed(cls.__mro__) for name, text in vars(base).get("__annotations__", {}).items()
     }
-    fields = {name: field for name, field in cls.model_fields.items() if name != "name"}
-    must = [field.is_required() for field in fields.values()]
-    by_place = must == sorted(must, reverse=True)  # Python allows no required argument after optional ones
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD if by_place else inspect.Parameter.KEYWORD_ONLY
-    listed = [
-        inspect.Parameter(
-            name, kind, annotation=types.get(name, inspect.Parameter.empty),
-            default=inspect.Parameter.empty if field.is_required() else field.get_default(call_default_factory=True),
-        )
-        for name, field in fields.items()
-    ]  # fmt: skip
-    if not by_place:
-        listed.sort(key=lambda parameter: parameter.default is not inspect.Parameter.empty)
-    last = inspect.Parameter("name", inspect.Parameter.KEYWORD_ONLY, default=None, annotation="str | None")
-    return inspect.Signature([*listed, last])
+    keywords = sorted(_keywords(cls), key=lambda name: not cls.model_fields[name].is_required())
+    listed = []
+    for name in (*cls.positional, *keywords, "name"):
+        field = cls.model_fields[name]
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD if name in cls.positional else inspect.Parameter.KEYWORD_ONLY
+        default = inspect.Parameter.empty if field.is_required() else field.get_default(call_default_factory=True)
+        text = "str | None" if name == "name" else types.get(name, inspect.Parameter.empty)
+        listed.append(inspect.Parameter(name, kind, annotation=text, default=default))
+    return inspect.Signature(listed)
+
+
+def _keywords(cls: type[Declaration]) -> list[str]:
+    """Return the fields that must be named, all but ``name``, in the order of their declaration."""
+    return [field for field in cls.model_fields if field != "name" and field not in cls.positional]
 
 
 def _name_positional(cls: type[Declaration], args: tuple[Any, ...]) -> dict[str, Any]:
-    """Give positional arguments the names of the leading fields (all but ``name``)."""
-    names = [field for field in cls.model_fields if field != "name"]
-    if len(args) > len(names):
-        raise ModelError(f"{cls.__name__}: {len(args)} positional arguments given, at most {len(names)} known")
-    return dict(zip(names, args, strict=False))
+    """Return positional arguments by the names of their fields; reject those that must be named."""
+    given, allowed = args[: len(cls.positional)], len(cls.positional)
+    if len(args) > allowed:
+        keywords = _keywords(cls)
+        listed = [*cls.positional, *(f"{name}=..." for name in keywords[:3]), *(["..."] if len(keywords) > 3 else [])]
+        only = f"only {' and '.join(cls.positional)} can be given without a name" if allowed else "all need a name"
+        raise ModelError(
+            f"{cls.__name__}: {len(args)} positional argument{'s'[: len(args) > 1]} given, {only}; "
+            f"write {cls.__name__}({', '.join(listed)})"
+        )
+    return dict(zip(cls.positional, given, strict=False))
 
 
 def _explain(cls: type[Declaration], fields: dict[str, Any], error: ValidationError) -> str:

@@ -24,11 +24,15 @@ class TimeFunction(Declaration, abstract=True):
 class Polynomial(TimeFunction):
     """c0 + c1 t + c2 t^2 + ... with ``coefficients`` (c0, c1, ...); ``Polynomial((0, 2))`` is a constant rate of 2."""
 
+    positional = ("coefficients",)
+
     coefficients: Vector
 
 
 class Sine(TimeFunction):
     """offset + amplitude sin(2 pi frequency t + phase)."""
+
+    positional = ("amplitude", "frequency")
 
     amplitude: Number
     frequency: Positive
@@ -38,6 +42,8 @@ class Sine(TimeFunction):
 
 class SmoothStep(TimeFunction):
     """From ``start`` to ``end`` between ``t_start`` and ``t_end``, continuous acceleration: 10 s^3 - 15 s^4 + 6 s^5."""
+
+    positional = ("start", "end")
 
     start: Number
     end: Number
@@ -53,6 +59,8 @@ class SmoothStep(TimeFunction):
 
 class Table(TimeFunction):
     """Piecewise linear through (times, values), constant outside."""
+
+    positional = ("times", "values")
 
     times: Vector
     values: Vector
@@ -73,6 +81,8 @@ class Steps(TimeFunction):
     `BDF`, `Newmark` and `IDA` divide steps with a jump inside.
     """
 
+    positional = ("times", "values")
+
     times: Vector
     values: Vector
 
@@ -87,6 +97,8 @@ class Steps(TimeFunction):
 
 class Compiled(TimeFunction):
     """A Python function ``f(t)`` (and optionally its rate ``df(t)``), compiled to native code."""
+
+    positional = ("function", "rate")
 
     function: Callable[[float], float]
     rate: Callable[[float], float] | None = None

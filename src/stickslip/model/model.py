@@ -48,7 +48,7 @@ class Model:
     name : str
     """
 
-    def __init__(self, dim: int = 3, gravity: Any = None, name: str = "model") -> None:
+    def __init__(self, dim: int = 3, *, gravity: Any = None, name: str = "model") -> None:
         if not isinstance(dim, int) or dim not in (2, 3):
             raise ModelError(f"Model: dim = {short(dim)} must be 2 or 3")
         if not isinstance(name, str) or not name:

@@ -375,11 +375,8 @@ class _Reader:
             name = fields.get("name")
             if not isinstance(name, str) or not name:
                 raise ModelError(f"{where}: a frame needs a name")
-            position = fields.get("position", [])
-            frame = self._guard(
-                where, body.frame, name, () if position is None else position, fields.get("rotation", 0.0),
-                fields.get("s"), fields.get("node"), fields.get("interface"),
-            )  # fmt: skip
+            given = {"position": (), **{key: value for key, value in fields.items() if value is not None}}
+            frame = self._guard(where, body.frame, **given)
             self._register(self.frames, body, name, frame, where)
         for k, item in enumerate(_sequence(entry.get("contours") or [], f"{place}.contours")):
             where = f"{place}.contours[{k}]"

@@ -139,11 +139,11 @@ class Result:
 
         return Plots(self)
 
-    def view(self, out: str | Path | None = None, open: bool = True, **options: Any) -> View:
+    def view(self, out: str | Path | None = None, *, open: bool = True, **options: Any) -> View:
         """Write the result as one HTML page with a moving picture and open it; see ``stickslip.viz.viewer.view``."""
         from stickslip.viz.viewer import view
 
-        return view(self, out, open, **options)
+        return view(self, out, open=open, **options)
 
     def verify(self) -> Verification:
         """Compute again, independently of the simulation, what the recorded states say; see ``docs/verify``."""
@@ -170,13 +170,13 @@ class Result:
         """Write ``to_xarray()`` to a netCDF file."""
         return export.to_netcdf(self, path)
 
-    def to_vtk(self, folder: str | Path, every: int = 1) -> list[Path]:
+    def to_vtk(self, folder: str | Path, *, every: int = 1) -> list[Path]:
         """Write every ``every``-th instant as VTK time series; open the returned ``.pvd`` files in ParaView."""
         from stickslip.viz.vtk import write_vtk
 
         return write_vtk(self, folder, every)
 
-    def to_gltf(self, path: str | Path, shapes: int = 60) -> Path:
+    def to_gltf(self, path: str | Path, *, shapes: int = 60) -> Path:
         """Write an animated ``.glb`` file (glTF 2.0) with at most so many shapes of bodies that deform."""
         from stickslip.viz.gltf import write_gltf
 
@@ -209,7 +209,7 @@ class Result:
         return f"<Result of '{name}': {self.status}, {n} instants{span}>"
 
 
-def load(path: str | Path, verify: bool = True) -> Result:
+def load(path: str | Path, *, verify: bool = True) -> Result:
     """Open a result file, also of a run that goes on or was killed; ``verify`` compares the data with checksums."""
     store = Hdf5Store.open(path, verify)
     try:

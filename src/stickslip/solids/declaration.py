@@ -116,6 +116,8 @@ class SolidSurface(Contour):
         Rounding outside of the mesh; 0 is the boundary itself.
     """
 
+    positional = ("facets",)
+
     facets: Facets | None = None
     radius: NonNegative = 0.0
 
@@ -156,6 +158,7 @@ class SolidBody(Body):
     """
 
     family = "solid"
+    positional = ("nodes", "cells", "material")
 
     nodes: Places
     cells: Numbers
@@ -347,7 +350,7 @@ class SolidBody(Body):
             except ValueError as error:
                 raise ModelError(f"{skin.label}: {error}") from None
 
-    def surface(self, facets: Any = None, radius: float = 0.0, name: str | None = None) -> SolidSurface:
+    def surface(self, facets: Any = None, *, radius: float = 0.0, name: str | None = None) -> SolidSurface:
         """Attach the boundary, or some facets of it, as a contour and return it."""
         skin = SolidSurface(facets=facets, radius=radius, name=name)
         self.add(skin)
@@ -377,7 +380,7 @@ class SolidBody(Body):
 
     @classmethod
     def box(
-        cls, lengths: Any, divisions: Any, material: Any, kind: str | None = None, origin: Any = None,
+        cls, lengths: Any, divisions: Any, material: Any, *, kind: str | None = None, origin: Any = None,
         diagonal: Literal["right", "left"] = "right", **fields: Any,
     ) -> SolidBody:  # fmt: skip
         r"""Return a box of equal cells.
@@ -398,7 +401,7 @@ class SolidBody(Body):
         return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))
 
     @classmethod
-    def read(cls, path: str | Path, material: Any, dim: Literal[2, 3] | None = None, **fields: Any) -> SolidBody:
+    def read(cls, path: str | Path, material: Any, *, dim: Literal[2, 3] | None = None, **fields: Any) -> SolidBody:
         """Return the solid of a mesh file of any format that meshio reads; needs meshio.
 
         The cells of the highest dimension count (or of ``dim``); nodes of none of them are left out.

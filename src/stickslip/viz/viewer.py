@@ -74,8 +74,8 @@ def _in_notebook() -> bool:
 def view(
     result: Result,
     out: str | Path | None = None,
-    open: bool = True,
     *,
+    open: bool = True,
     tolerance: float = TOLERANCE,
     max_mb: float = MAX_MB,
 ) -> View:

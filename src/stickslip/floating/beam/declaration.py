@@ -51,6 +51,7 @@ class FloatingBeam(Slender):
     """
 
     family = "floating"
+    positional = ("length", "elements")
 
     length: Positive
     elements: int = Field(ge=1, le=MOST_COORDINATES, strict=True)
@@ -129,7 +130,7 @@ class FloatingBeam(Slender):
         return self.modes is not None or self.max_frequency is not None or self.reference in ("articulated", "mean")
 
     @classmethod
-    def straight(cls, start: Any, end: Any, elements: int, section: Any, material: Any = None, **fields: Any) -> Any:
+    def straight(cls, start: Any, end: Any, elements: int, *, section: Any, material: Any = None, **fields: Any) -> Any:
         """Return the beam from start to end."""
         a, b = points_of(start, end, (2,), "FloatingBeam")
         way = b - a

@@ -81,6 +81,7 @@ class FloatingSolid(Body):
     """
 
     family = "floating solid"
+    positional = ("shape",)
 
     shape: InstanceOf[SolidBody] | InstanceOf[ElasticMatrices]
     interfaces: Annotated[dict[str, np.ndarray], BeforeValidator(_as_interfaces)] = Field(default_factory=dict)
@@ -210,7 +211,7 @@ class FloatingSolid(Body):
         key = f"interface={name}"
         return self._frames[key] if key in self._frames else self.frame(key, (), interface=name)
 
-    def add(self, contour: Contour, node: int | None = None, interface: str | None = None) -> Contour:
+    def add(self, contour: Contour, node: int | None = None, *, interface: str | None = None) -> Contour:
         """Attach a contour to an interface, or a round one (Point, Sphere, Circle) to a node; return it."""
         if not isinstance(contour, Contour) or contour.body is not None:
             return super().add(contour)  # which refuses it

@@ -50,7 +50,9 @@ def model(scheme: str) -> ss.Model:
 
 def run(scheme: str, out: Path | None = None) -> ss.Result:
     """Run the model; the last instant is off the grid of the record."""
-    return ss.simulate(model(scheme), 2.0 if scheme in SMOOTH else 0.4, 1e-3, integrator=SCHEMES[scheme], out=out, record_every=3)
+    return ss.simulate(
+        model(scheme), 2.0 if scheme in SMOOTH else 0.4, 1e-3, integrator=SCHEMES[scheme], out=out, record_every=3
+    )
 
 
 def main(folder: Path, scheme: str, count: int, seed: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_validator
@@ -11,7 +11,10 @@ from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_vali
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration, Matrix, Number, Part, Positive, Vector, short
-from stickslip.model.functions import TimeFunction, as_motion
+from stickslip.model.functions import MotionFunction, constant
+from stickslip.typing import MatrixLike, Numeric, VectorLike
+
+C = TypeVar("C", bound=Contour)
 
 if TYPE_CHECKING:
     from stickslip.results.series import BodySeries
@@ -90,8 +93,8 @@ class Body(Part, abstract=True):
     _contours: list[Contour] = PrivateAttr(default_factory=list)
 
     def frame(
-        self, name: str, position: Any = None, *, rotation: Any = 0.0, s: float | None = None, node: int | None = None,
-        interface: str | None = None,
+        self, name: str, position: VectorLike | None = None, *, rotation: Numeric | VectorLike | MatrixLike = 0.0,
+        s: Numeric | None = None, node: int | None = None, interface: str | None = None,
     ) -> Frame:  # fmt: skip
         """Return the frame ``name``; with a position define it first (on a line: arc length s, on a solid: node).
 
@@ -106,17 +109,15 @@ class Body(Part, abstract=True):
             return self._frames[name]
         if name in self._frames:
             raise ModelError(f"{self.label}: frame '{name}' is defined already")
-        place = () if position is None else position
-        self._frames[name] = Frame(
-            body=self, position=place, rotation=rotation, s=s, node=node, interface=interface, name=name
-        )
+        fields: dict[str, Any] = {"position": () if position is None else position, "rotation": rotation, "s": s}
+        self._frames[name] = Frame(body=self, node=node, interface=interface, name=name, **fields)
         return self._frames[name]
 
-    def point(self, name: str, position: Any = None) -> Frame:
+    def point(self, name: str, position: VectorLike | None = None) -> Frame:
         """Return the point ``name``; with a position, define it first (a frame with the body's axes)."""
         return self.frame(name, position)
 
-    def add(self, contour: Contour) -> Contour:
+    def add(self, contour: C) -> C:
         """Attach a contour to this body and return it."""
         if not isinstance(contour, Contour):
             raise ModelError(f"{self.label}: add() takes a contour (Sphere, Plane, Cuboid, ...), not {short(contour)}")
@@ -256,21 +257,11 @@ class PrescribedBody(Body):
 
     position: Vector = ()
     rotation: Number | Vector | Matrix = 0.0
-    motion: tuple[Any, ...] = ()
+    motion: tuple[MotionFunction, ...] = ()
     axis: Vector = (0.0, 0.0, 1.0)
-    angle: Any = Field(default=0.0, validate_default=True)
+    angle: MotionFunction = Field(default_factory=lambda: constant(0.0))
 
     _rotation = field_validator("rotation")(check_rotation)
-
-    @field_validator("motion")
-    @classmethod
-    def _functions(cls, value: tuple[Any, ...]) -> tuple[TimeFunction, ...]:
-        return tuple(as_motion(f) for f in value)
-
-    @field_validator("angle")
-    @classmethod
-    def _function(cls, value: Any) -> TimeFunction:
-        return as_motion(value)
 
     def assemble(self, builder: BodyBuilder) -> Assembled:
         """Append the row of the body to the tables of a system."""

@@ -12,6 +12,7 @@ from stickslip.floating.beam.declaration import MOST_COORDINATES
 from stickslip.lines.declaration import points_of
 from stickslip.lines.sections import Material, Section, Shape
 from stickslip.model.base import merged, short
+from stickslip.typing import VectorLike
 
 
 class Rod(LinearBody):
@@ -22,7 +23,10 @@ class Rod(LinearBody):
     """
 
     @classmethod
-    def fe(cls, start: Any, end: Any, elements: int, *, section: Any, material: Any = None, **fields: Any) -> Rod:
+    def fe(
+        cls, start: VectorLike, end: VectorLike, elements: int, *, section: Section | Shape,
+        material: Material | None = None, **fields: Any,
+    ) -> Rod:  # fmt: skip
         """Return the rod in n equal linear elements; coordinates are the displacements of nodes 1..n."""
         start, axis, length, EA, mass = _data(start, end, elements, section, material)
         n, h = elements, length / elements
@@ -34,7 +38,10 @@ class Rod(LinearBody):
         return cls._build(start, axis * length, M, K, shapes, fields)
 
     @classmethod
-    def modal(cls, start: Any, end: Any, modes: int, *, section: Any, material: Any = None, **fields: Any) -> Rod:
+    def modal(
+        cls, start: VectorLike, end: VectorLike, modes: int, *, section: Section | Shape,
+        material: Material | None = None, **fields: Any,
+    ) -> Rod:  # fmt: skip
         """Return the rod by its first n eigenmodes sin((2 i - 1) pi s / 2 l), with points as of n elements."""
         start, axis, length, EA, mass = _data(start, end, modes, section, material)
         k = (2.0 * np.arange(modes) + 1.0) * np.pi / (2.0 * length)

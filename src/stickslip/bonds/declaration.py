@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from pydantic import BeforeValidator, InstanceOf, model_validator
+from pydantic import InstanceOf, model_validator
 
 from stickslip.bodies.declaration import Body, RigidBody
 from stickslip.model.base import Number, Part, Positive, Vector
-from stickslip.solids.declaration import Facets, SolidBody, as_numbers, check_node
+from stickslip.solids.declaration import Facets, NodeNumbers, SolidBody, check_node
 
 if TYPE_CHECKING:
     from stickslip.system.assembled import Assembled, BodyBuilder
@@ -157,7 +157,7 @@ class Observer(Part):
     positional = ("solid", "nodes", "body")
 
     solid: InstanceOf[SolidBody]
-    nodes: Annotated[np.ndarray, BeforeValidator(as_numbers)]
+    nodes: NodeNumbers
     body: InstanceOf[MasslessBody] | InstanceOf[RigidBody]
     weights: Vector = ()
     predict_only: bool = False

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, Any, ClassVar
 
 import numpy as np
-from pydantic import BeforeValidator, InstanceOf, TypeAdapter, ValidationError, field_validator, model_validator
+from pydantic import InstanceOf, PlainValidator, TypeAdapter, ValidationError, field_validator, model_validator
 
 from stickslip.bodies.declaration import Body
 from stickslip.contact.contours import Contour, Point
 from stickslip.model.base import Declaration, NonNegative, Part, Positive
+from stickslip.typing import Accepts
 
 
 class ContactLaw(Declaration, abstract=True):
@@ -84,7 +85,12 @@ def _coefficient(value: Any) -> Any:
 
 
 _NON_NEGATIVE: TypeAdapter[float] = TypeAdapter(NonNegative)
-Coefficient = Annotated[Any, BeforeValidator(_coefficient)]  # a number, or a Python function of a speed
+Coefficient = Annotated[
+    float | Callable[[float], float], PlainValidator(_coefficient), Accepts("Numeric | Callable[[float], float]")
+]  # a number, or a Python function of a speed
+
+
+Side = Annotated[tuple[InstanceOf[Contour], ...], Accepts("Contour | Body | Iterable[Contour | Body]")]
 
 
 class Contact(Part):
@@ -107,8 +113,8 @@ class Contact(Part):
 
     positional = ("a", "b")
 
-    a: tuple[InstanceOf[Contour], ...]
-    b: tuple[InstanceOf[Contour], ...]
+    a: Side
+    b: Side
     friction: Coefficient = 0.0
     restitution: Coefficient = 0.0
     tangential_restitution: NonNegative = 0.0

@@ -17,7 +17,7 @@ MODAL, FE = {8: (0.124, 0.083), 32: (0.032, 0.021)}, {8: (0.083, 0.054), 32: (8e
 
 def response(kind: str, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return s, the velocity fields (2, m) after unit impulses at middle and end, and G (2, 2)."""
-    rod = (ss.Rod.fe if kind == "fe" else ss.Rod.modal)((0, 0, 0), (1, 0, 0), n, BAR)
+    rod = (ss.Rod.fe if kind == "fe" else ss.Rod.modal)((0, 0, 0), (1, 0, 0), n, section=BAR)
     rows = np.array([point.jacobian[0] for point in rod.points])
     W = rows[[n // 2, n]].T
     answer = np.linalg.solve(np.array(rod.mass_matrix), W)

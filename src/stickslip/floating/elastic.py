@@ -12,6 +12,7 @@ from stickslip._files import writing
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
 from stickslip.solids.declaration import Places, as_numbers
+from stickslip.typing import Accepts
 
 _SYMMETRY = 1e-6  # files are often written with seven digits
 _RIGID = 1e-6
@@ -21,7 +22,7 @@ def _as_values(value: Any) -> np.ndarray:
     """Return a frozen row of finite numbers."""
     try:
         array = np.array(value, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError("must be a row of numbers") from None
     if array.ndim != 1 or not np.isfinite(array).all():
         raise ValueError("must be a row of finite numbers")
@@ -29,8 +30,8 @@ def _as_values(value: Any) -> np.ndarray:
     return array
 
 
-Values = Annotated[np.ndarray, BeforeValidator(_as_values)]
-Numbers = Annotated[np.ndarray, BeforeValidator(as_numbers)]
+Values = Annotated[np.ndarray, BeforeValidator(_as_values), Accepts("VectorLike")]
+Numbers = Annotated[np.ndarray, BeforeValidator(as_numbers), Accepts("VectorLike")]
 
 
 class SymmetricMatrix(Declaration):
@@ -77,7 +78,7 @@ def as_symmetric(value: Any) -> SymmetricMatrix:
         return value
     try:
         matrix = sp.coo_array(value if sp.issparse(value) else np.array(value, dtype=float))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError("must be a square matrix of numbers") from None
     if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1] or matrix.shape[0] == 0:
         raise ValueError(f"must be a square matrix, not of shape {matrix.shape}")
@@ -92,7 +93,7 @@ def as_symmetric(value: Any) -> SymmetricMatrix:
     return SymmetricMatrix(size=int(matrix.shape[0]), rows=upper.row, columns=upper.col, values=upper.data)
 
 
-Symmetric = Annotated[SymmetricMatrix, BeforeValidator(as_symmetric)]
+Symmetric = Annotated[SymmetricMatrix, BeforeValidator(as_symmetric), Accepts("Any")]
 
 
 class ElasticMatrices(Declaration):

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from pydantic import (
-    AfterValidator,
     Field,
     InstanceOf,
+    SkipValidation,
     TypeAdapter,
     ValidationError,
     field_validator,
@@ -19,14 +19,22 @@ from stickslip.bodies.declaration import Body, Frame
 from stickslip.joints import Revolute
 from stickslip.lines.declaration import Line
 from stickslip.model.base import NonNegative, Number, Part, Vector
-from stickslip.model.functions import as_time_function
+from stickslip.model.functions import Function, constant
 from stickslip.solids.declaration import Facets, SolidBody
+from stickslip.typing import Accepts
 
 _VECTOR: TypeAdapter[tuple[float, ...]] = TypeAdapter(Vector)
 _NUMBER: TypeAdapter[float] = TypeAdapter(Number)
 
 
-Factor = Annotated[Any, AfterValidator(as_time_function)]  # of a load over time
+Density = Annotated[
+    SkipValidation[tuple[float, ...] | Callable[..., Any]], Accepts("Numeric | VectorLike | Callable[..., Any]")
+]  # of a load, or a function of the place
+
+
+Pressure = Annotated[
+    SkipValidation[float | Callable[..., float] | None], Accepts("Numeric | Callable[..., float] | None")
+]
 
 
 class ForceElement(Part, abstract=True):
@@ -44,7 +52,7 @@ class PointForce(ForceElement):
 
     at: InstanceOf[Body] | InstanceOf[Frame]
     vector: Vector
-    factor: Factor = Field(default=1.0, validate_default=True)
+    factor: Function = Field(default_factory=lambda: constant(1.0))
     follower: bool = False
 
 
@@ -58,7 +66,7 @@ class Torque(ForceElement):
 
     at: InstanceOf[Body] | InstanceOf[Frame]
     vector: Number | Vector
-    factor: Factor = Field(default=1.0, validate_default=True)
+    factor: Function = Field(default_factory=lambda: constant(1.0))
     follower: bool = False
     reaction: InstanceOf[Body] | None = None
 
@@ -84,12 +92,12 @@ class LineLoad(ForceElement):
     positional = ("line", "force")
 
     line: InstanceOf[Line]
-    force: Any = ()
+    force: Density = ()
     start: NonNegative = 0.0
     end: NonNegative | None = None
-    factor: Factor = Field(default=1.0, validate_default=True)
+    factor: Function = Field(default_factory=lambda: constant(1.0))
     follower: bool = False
-    moment: Any = ()
+    moment: Density = ()
 
     @field_validator("force", "moment")
     @classmethod
@@ -147,9 +155,9 @@ class SurfaceLoad(ForceElement):
 
     solid: InstanceOf[SolidBody]
     facets: Facets
-    traction: Any = ()
-    pressure: Any = None
-    factor: Factor = Field(default=1.0, validate_default=True)
+    traction: Density = ()
+    pressure: Pressure = None
+    factor: Function = Field(default_factory=lambda: constant(1.0))
     follower: bool = False
 
     @field_validator("traction")
@@ -191,9 +199,9 @@ class VolumeLoad(ForceElement):
     positional = ("solid", "force")
 
     solid: InstanceOf[SolidBody]
-    force: Any
+    force: Density
     elements: tuple[Annotated[int, Field(ge=0)], ...] | None = None
-    factor: Factor = Field(default=1.0, validate_default=True)
+    factor: Function = Field(default_factory=lambda: constant(1.0))
 
     @field_validator("force")
     @classmethod

@@ -61,12 +61,14 @@ NOT_MIXED = Mixed(ONE_STEP_MAP, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0.0)
 class _Renamed(type):
     """Takes the keyword ``project`` of version 0.1 for ``stabilise``, with a warning."""
 
-    def __call__(cls, *args: Any, **given: Any) -> Any:
-        if "project" in given and "stabilise" not in given:
-            message = f"{cls.__name__}: project is called stabilise now, and is on unless you switch it off"
-            warnings.warn(message, DeprecationWarning, stacklevel=2)
-            given["stabilise"] = given.pop("project")
-        return super().__call__(*args, **given)
+    if not TYPE_CHECKING:  # constructors keep their own types
+
+        def __call__(cls, *args: Any, **given: Any) -> Any:
+            if "project" in given and "stabilise" not in given:
+                message = f"{cls.__name__}: project is called stabilise now, and is on unless you switch it off"
+                warnings.warn(message, DeprecationWarning, stacklevel=2)
+                given["stabilise"] = given.pop("project")
+            return super().__call__(*args, **given)
 
 
 @dataclass(frozen=True)
@@ -115,13 +117,15 @@ class Integrator(metaclass=_Renamed):
         if not base:
             Integrator.known[cls.__name__] = cls
 
-    def __new__(cls, /, *args: Any, **given: Any) -> Any:
-        """Refuse arguments that do not exist."""
-        try:
-            inspect.signature(cls.__init__).bind(None, *args, **given)
-        except TypeError as error:
-            raise ModelError(f"{cls.__name__}: {error}; known: {', '.join(f.name for f in fields(cls))}") from None
-        return super().__new__(cls)
+    if not TYPE_CHECKING:
+
+        def __new__(cls, /, *args: Any, **given: Any) -> Any:
+            """Refuse arguments that do not exist."""
+            try:
+                inspect.signature(cls.__init__).bind(None, *args, **given)
+            except TypeError as error:
+                raise ModelError(f"{cls.__name__}: {error}; known: {', '.join(f.name for f in fields(cls))}") from None
+            return super().__new__(cls)
 
     def __post_init__(self) -> None:
         """Give every field its plain type; refuse what has none."""

@@ -7,13 +7,13 @@ d_0, d_1, d_2 that are fixed on their bodies and equal at the start; r = x_b - x
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pydantic import InstanceOf, field_validator, model_validator
 
 from stickslip.bodies.declaration import Body, Frame
 from stickslip.model.base import NonNegative, Number, Part, Vector
-from stickslip.model.functions import as_motion, as_time_function
+from stickslip.model.functions import Function, MotionFunction
 
 
 class Row(NamedTuple):
@@ -137,21 +137,11 @@ class FreeAxisJoint(Joint, abstract=True):
     """
 
     axis: Vector = (0.0, 0.0, 1.0)
-    motion: Any = None
-    effort: Any = None
+    motion: MotionFunction | None = None
+    effort: Function | None = None
     stops: tuple[Number, Number] | None = None
     stop_restitution: NonNegative = 0.0
     friction: NonNegative = 0.0
-
-    @field_validator("motion")
-    @classmethod
-    def _motion(cls, value: Any) -> Any:
-        return None if value is None else as_motion(value)
-
-    @field_validator("effort")
-    @classmethod
-    def _function(cls, value: Any) -> Any:
-        return None if value is None else as_time_function(value)
 
     @field_validator("axis")
     @classmethod

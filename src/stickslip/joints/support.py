@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import numpy as np
-from pydantic import BeforeValidator, InstanceOf, field_validator, model_validator
+from pydantic import InstanceOf, field_validator, model_validator
 
 from stickslip.model.base import Part
-from stickslip.model.functions import as_motion
-from stickslip.solids.declaration import SolidBody, as_numbers
+from stickslip.model.functions import MotionFunction
+from stickslip.solids.declaration import NodeNumbers, SolidBody
+from stickslip.typing import Accepts
 
 
 class Support(Part):
@@ -33,14 +34,9 @@ class Support(Part):
     positional = ("solid", "nodes")
 
     solid: InstanceOf[SolidBody]
-    nodes: Annotated[np.ndarray, BeforeValidator(as_numbers)]
-    components: tuple[str, ...] = ()
-    motion: tuple[Any, ...] = ()
-
-    @field_validator("motion")
-    @classmethod
-    def _functions(cls, value: tuple[Any, ...]) -> tuple[Any, ...]:
-        return tuple(as_motion(f) for f in value)
+    nodes: NodeNumbers
+    components: Annotated[tuple[str, ...], Accepts("str | Iterable[str]")] = ()
+    motion: tuple[MotionFunction, ...] = ()
 
     @field_validator("components", mode="before")
     @classmethod

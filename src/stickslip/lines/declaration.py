@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 from pydantic import Field, InstanceOf, field_validator, model_validator
 
-from stickslip.bodies.declaration import Body, Frame
+from stickslip.bodies.declaration import Body, C, Frame
 from stickslip.contact.contours import Contour, LineSurface
 from stickslip.errors import ModelError
 from stickslip.lines.sections import Material, Section, Shape, section_of
 from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector, as_number, as_vector, merged, short
+from stickslip.typing import Numeric, VectorLike
 
 if TYPE_CHECKING:
     from stickslip.results.series import BodySeries
@@ -60,7 +61,7 @@ class Slender(Body, abstract=True):
         """Frame at the end."""
         return self.at(self.reach)
 
-    def at(self, s: float) -> Frame:
+    def at(self, s: Numeric) -> Frame:
         """Return the frame at arc length s [m]; what attaches to it gives the mesh a node there."""
         try:
             value = as_number(s)
@@ -75,7 +76,7 @@ class Slender(Body, abstract=True):
         if not -1e-9 * end <= s <= end * (1.0 + 1e-9):
             raise ModelError(f"{self.label}: {what}: s = {s:g} is not on the line (0 to {end:g} m)")
 
-    def add(self, contour: Contour, s: float | None = None) -> Contour:
+    def add(self, contour: C, s: Numeric | None = None) -> C:
         """Attach a contour at arc length s [m] and return it; contours of the whole line need none."""
         if not isinstance(contour, Contour) or contour.body is not None:
             return super().add(contour)  # which refuses it
@@ -90,9 +91,10 @@ class Slender(Body, abstract=True):
         contour.s = float(place)
         return super().add(contour)
 
-    def surface(self, radius: float = 0.0, *, name: str | None = None) -> LineSurface:
+    def surface(self, radius: Numeric = 0.0, *, name: str | None = None) -> LineSurface:
         """Attach a round skin of the given radius [m] along the whole line and return it."""
-        skin = LineSurface(radius=radius, name=name)
+        fields: dict[str, Any] = {"radius": radius, "name": name}
+        skin = LineSurface(**fields)
         self.add(skin)
         return skin
 
@@ -181,7 +183,7 @@ class Line(Slender, abstract=True):
         closing = np.linalg.norm(np.subtract(self.positions[0], self.positions[-1])) if self.closed else 0.0
         return float(self.arc_lengths[-1] + closing)
 
-    def node(self, k: int) -> Frame:
+    def node(self, k: int | np.integer[Any]) -> Frame:
         """Return the frame at declared node k (negative: from the end)."""
         s = self.arc_lengths
         if isinstance(k, bool) or not isinstance(k, int | np.integer) or not -len(s) <= k < len(s):
@@ -272,7 +274,10 @@ class Beam(Line):
         return section_of(self.section, self.material)
 
     @classmethod
-    def straight(cls, start: Any, end: Any, elements: int, *, section: Any, material: Any = None, **fields: Any) -> Any:
+    def straight(
+        cls, start: VectorLike, end: VectorLike, elements: int, *, section: Section | Shape,
+        material: Material | None = None, **fields: Any,
+    ) -> Self:  # fmt: skip
         """Return a straight beam from start to end with equal elements."""
         positions = _between(start, end, elements, fields.get("order", 1), cls.__name__)
         made = {"positions": positions, "section": section, "material": material}
@@ -377,7 +382,9 @@ class StringBody(Line):
         return self.formulation == "bezier"
 
     @classmethod
-    def straight(cls, start: Any, end: Any, elements: int, *, stiffness: float, density: float, **fields: Any) -> Any:
+    def straight(
+        cls, start: VectorLike, end: VectorLike, elements: int, *, stiffness: Numeric, density: Numeric, **fields: Any
+    ) -> Self:
         """Return a straight string from start to end with equal elements."""
         positions = _between(start, end, elements, fields.get("order", 1), cls.__name__)
         made = {"positions": positions, "stiffness": stiffness, "density": density}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import inspect
 import math
+import re
 from collections.abc import Iterable, Mapping, Set
 from numbers import Real
 from typing import Annotated, Any, ClassVar
@@ -12,6 +13,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from stickslip.errors import ModelError
+from stickslip.typing import Accepts
 
 
 def as_vector(value: Any) -> tuple[float, ...]:
@@ -64,11 +66,11 @@ def _non_negative(value: Any) -> float:
 
 # said by the kinds of a field that a value is not of; another message about the same field tells more
 _OTHER_KINDS = ("must be a number", "must be a sequence of numbers", "must be a matrix (list of rows)")
-Number = Annotated[float, BeforeValidator(as_number)]
-Positive = Annotated[float, BeforeValidator(_positive)]
-NonNegative = Annotated[float, BeforeValidator(_non_negative)]
-Vector = Annotated[tuple[float, ...], BeforeValidator(as_vector)]
-Matrix = Annotated[tuple[tuple[float, ...], ...], BeforeValidator(_as_matrix)]
+Number = Annotated[float, BeforeValidator(as_number), Accepts("Numeric")]
+Positive = Annotated[float, BeforeValidator(_positive), Accepts("Numeric")]
+NonNegative = Annotated[float, BeforeValidator(_non_negative), Accepts("Numeric")]
+Vector = Annotated[tuple[float, ...], BeforeValidator(as_vector), Accepts("VectorLike")]
+Matrix = Annotated[tuple[tuple[float, ...], ...], BeforeValidator(_as_matrix), Accepts("MatrixLike")]
 Name = Annotated[str | None, Field(min_length=1)]
 
 
@@ -124,7 +126,9 @@ class Declaration(BaseModel):
 def _signature(cls: type[Declaration]) -> inspect.Signature:
     """Return the arguments for help and editors, as short as in the source: names, types, defaults."""
     types = {
-        name: text for base in reversed(cls.__mro__) for name, text in vars(base).get("__annotations__", {}).items()
+        name: re.sub(r"InstanceOf\[(\w+)\]", r"\1", text)
+        for base in reversed(cls.__mro__)
+        for name, text in vars(base).get("__annotations__", {}).items()
     }
     keywords = sorted(_keywords(cls), key=lambda name: not cls.model_fields[name].is_required())
     listed = []

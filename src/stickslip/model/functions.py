@@ -8,11 +8,12 @@ taken from ``rate=`` of the user or by differences.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import model_validator
+from pydantic import BeforeValidator, InstanceOf, model_validator
 
 from stickslip.model.base import Declaration, Number, Positive, Vector
+from stickslip.typing import Accepts
 
 
 class TimeFunction(Declaration, abstract=True):
@@ -104,6 +105,11 @@ class Compiled(TimeFunction):
     rate: Callable[[float], float] | None = None
 
 
+def constant(value: float) -> Polynomial:
+    """Return the function of time that has one value."""
+    return Polynomial(coefficients=(value,))
+
+
 def as_motion(value: Any) -> TimeFunction:
     """Read a motion: as any function of time, but without jumps."""
     function = as_time_function(value)
@@ -118,4 +124,8 @@ def as_time_function(value: Any) -> TimeFunction:
         return value
     if callable(value):
         return Compiled(function=value)
-    return Polynomial(coefficients=(value,))
+    return constant(value)
+
+
+Function = Annotated[InstanceOf[TimeFunction], BeforeValidator(as_time_function), Accepts("TimeLike")]
+MotionFunction = Annotated[InstanceOf[TimeFunction], BeforeValidator(as_motion), Accepts("TimeLike")]

@@ -11,6 +11,7 @@ from stickslip._files import writing
 from stickslip.bodies.declaration import Body, Ground
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration, Part, short
+from stickslip.typing import VectorLike
 
 T = TypeVar("T", bound=Declaration)
 
@@ -48,7 +49,7 @@ class Model:
     name : str
     """
 
-    def __init__(self, dim: int = 3, *, gravity: Any = None, name: str = "model") -> None:
+    def __init__(self, dim: int = 3, *, gravity: VectorLike | None = None, name: str = "model") -> None:
         if not isinstance(dim, int) or dim not in (2, 3):
             raise ModelError(f"Model: dim = {short(dim)} must be 2 or 3")
         if not isinstance(name, str) or not name:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -22,10 +22,28 @@ from stickslip.results.store import Hdf5Store, copy_store
 from stickslip.results.trial import check_header
 
 if TYPE_CHECKING:
+    from stickslip.bodies.declaration import Body
+    from stickslip.bonds.declaration import Bond, Tie
+    from stickslip.bonds.results import BondSeries
+    from stickslip.floating.beam.declaration import FloatingBeam
+    from stickslip.floating.beam.results import FloatingSeries
+    from stickslip.floating.solid.declaration import FloatingSolid
+    from stickslip.floating.solid.results import FloatingSolidSeries
+    from stickslip.joints import Gear, Guide, Joint, OneWayClutch, Rolling, Support
+    from stickslip.lines.declaration import Line
+    from stickslip.model.base import Part
     from stickslip.model.model import Model
+    from stickslip.results.series import LineSeries
+    from stickslip.solids.declaration import SolidBody
+    from stickslip.solids.results import SolidSeries
     from stickslip.verify.report import Verification
     from stickslip.viz.plots import Plots
     from stickslip.viz.viewer import View
+
+    class AnySeries(  # type: ignore[misc, override]
+        LineSeries, FloatingSeries, FloatingSolidSeries, SolidSeries, SupportSeries, BondSeries
+    ):  # fmt: skip
+        """What a name may stand for; what there is at run time depends on the part."""
 
 
 class Result:
@@ -103,7 +121,25 @@ class Result:
         """Names of all recorded bodies and joints."""
         return list(self._series)
 
-    def __getitem__(self, key: Any) -> Any:
+    @overload
+    def __getitem__(self, key: Line) -> LineSeries: ...
+    @overload
+    def __getitem__(self, key: FloatingBeam) -> FloatingSeries: ...
+    @overload
+    def __getitem__(self, key: FloatingSolid) -> FloatingSolidSeries: ...
+    @overload
+    def __getitem__(self, key: SolidBody) -> SolidSeries: ...
+    @overload
+    def __getitem__(self, key: Body) -> BodySeries: ...
+    @overload
+    def __getitem__(self, key: Support) -> SupportSeries: ...
+    @overload
+    def __getitem__(self, key: Bond | Tie) -> BondSeries: ...
+    @overload
+    def __getitem__(self, key: Joint | Gear | Guide | OneWayClutch | Rolling) -> JointSeries: ...
+    @overload
+    def __getitem__(self, key: str) -> AnySeries: ...
+    def __getitem__(self, key: Part | str) -> Any:
         name = key.name if isinstance(key, Declaration) else key
         if name not in self._series:
             raise unknown("body or joint", str(name), self._series)

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import numpy as np
-from pydantic import BeforeValidator, InstanceOf, model_validator
+from pydantic import BeforeValidator, InstanceOf, PlainValidator, model_validator
 
 from stickslip._arrays import Ints
-from stickslip.bodies.declaration import Body, Frame
+from stickslip.bodies.declaration import Body, C, Frame
 from stickslip.contact.contours import Circle, Contour, Point, Sphere
 from stickslip.errors import ModelError
 from stickslip.lines.sections import Material
@@ -18,6 +18,7 @@ from stickslip.model.base import NonNegative, Number, Positive, Vector, as_numbe
 from stickslip.solids import meshes
 from stickslip.solids.cells import facets
 from stickslip.solids.locate import MaterialPoint, locate
+from stickslip.typing import Accepts, MatrixLike, Numeric, VectorLike
 
 if TYPE_CHECKING:
     from stickslip.results.series import BodySeries
@@ -72,10 +73,16 @@ def _as_field(value: Any) -> Any:
     return _as_table(value, False) if several else as_vector(value)
 
 
-FieldOfVectors = Annotated[Any, BeforeValidator(_as_field)]
-Facets = Annotated[np.ndarray, BeforeValidator(as_numbers)]  # (n, k), as from ``SolidBody.boundary``
-Places = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, False))]
-Numbers = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, True))]
+FieldOfVectors = Annotated[
+    tuple[float, ...] | np.ndarray | Callable[..., Any], PlainValidator(_as_field),
+    Accepts("VectorLike | MatrixLike | Callable[..., Any]"),
+]  # fmt: skip
+NodeNumbers = Annotated[np.ndarray, BeforeValidator(as_numbers), Accepts("VectorLike")]
+Facets = Annotated[
+    np.ndarray, BeforeValidator(as_numbers), Accepts("MatrixLike")
+]  # (n, k), as from ``SolidBody.boundary``
+Places = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, False)), Accepts("MatrixLike")]
+Numbers = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, True)), Accepts("MatrixLike")]
 
 
 def check_node(body: Any, node: int, what: str) -> None:
@@ -297,7 +304,7 @@ class SolidBody(Body):
         except ValueError as error:
             raise ModelError(f"{self.label}: {error}") from None
 
-    def point(self, name: Any, position: Any = None) -> Frame:
+    def point(self, name: str | VectorLike, position: VectorLike | None = None) -> Frame:
         """Return the frame at a material point: ``point((x, y))``, or with a name ``point("tip", (x, y))``.
 
         The place (dim,) [m] is that in the declared shape, anywhere in the mesh or on its boundary. Joints, forces,
@@ -312,15 +319,15 @@ class SolidBody(Body):
         label = " ".join(f"{axis}={x:.12g}" for axis, x in zip("xyz", place, strict=False))
         return self._frames[label] if label in self._frames else self.frame(label, place)
 
-    def at(self, node: int) -> Frame:
+    def at(self, node: int | np.integer[Any]) -> Frame:
         """Return the frame at a node; joints, forces and springs take it."""
         return frame_at(self, node)
 
-    def nearest(self, point: Any) -> Frame:
+    def nearest(self, point: VectorLike) -> Frame:
         """Return the frame at the node nearest to a point (dim,) [m]."""
         return self.at(nearest_node(self, point))
 
-    def add(self, contour: Contour, node: int | None = None) -> Contour:
+    def add(self, contour: C, node: int | np.integer[Any] | None = None) -> C:
         """Attach a round contour (Point, Sphere, Circle) and return it.
 
         It is about the place of a node, or, without one, about the material point at its ``position``.
@@ -341,7 +348,7 @@ class SolidBody(Body):
         contour.node = None if number is None else int(number)
         return super().add(contour)
 
-    def _check_surface(self, skin: SolidSurface, node: int | None) -> None:
+    def _check_surface(self, skin: SolidSurface, node: Any) -> None:
         if node is not None or skin.node is not None or any(skin.position):
             raise ModelError(f"{skin.label}: lies on the boundary and has no node and no position")
         if skin.facets is not None:
@@ -350,9 +357,12 @@ class SolidBody(Body):
             except ValueError as error:
                 raise ModelError(f"{skin.label}: {error}") from None
 
-    def surface(self, facets: Any = None, *, radius: float = 0.0, name: str | None = None) -> SolidSurface:
+    def surface(
+        self, facets: MatrixLike | None = None, *, radius: Numeric = 0.0, name: str | None = None
+    ) -> SolidSurface:
         """Attach the boundary, or some facets of it, as a contour and return it."""
-        skin = SolidSurface(facets=facets, radius=radius, name=name)
+        fields: dict[str, Any] = {"facets": facets, "radius": radius, "name": name}
+        skin = SolidSurface(**fields)
         self.add(skin)
         return skin
 
@@ -380,7 +390,8 @@ class SolidBody(Body):
 
     @classmethod
     def box(
-        cls, lengths: Any, divisions: Any, material: Any, *, kind: str | None = None, origin: Any = None,
+        cls, lengths: VectorLike, divisions: int | VectorLike, material: Material, *, kind: str | None = None,
+        origin: VectorLike | None = None,
         diagonal: Literal["right", "left"] = "right", **fields: Any,
     ) -> SolidBody:  # fmt: skip
         r"""Return a box of equal cells.
@@ -401,7 +412,9 @@ class SolidBody(Body):
         return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))
 
     @classmethod
-    def read(cls, path: str | Path, material: Any, *, dim: Literal[2, 3] | None = None, **fields: Any) -> SolidBody:
+    def read(
+        cls, path: str | Path, material: Material, *, dim: Literal[2, 3] | None = None, **fields: Any
+    ) -> SolidBody:
         """Return the solid of a mesh file of any format that meshio reads; needs meshio.
 
         The cells of the highest dimension count (or of ``dim``); nodes of none of them are left out.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 from pydantic import Field, InstanceOf, field_validator, model_validator
@@ -11,6 +11,7 @@ from pydantic import Field, InstanceOf, field_validator, model_validator
 from stickslip.lines.declaration import Slender, points_of
 from stickslip.lines.sections import Material, Section, Shape, section_of
 from stickslip.model.base import NonNegative, Number, Positive, Vector, merged
+from stickslip.typing import VectorLike
 
 if TYPE_CHECKING:
     from stickslip.results.series import BodySeries
@@ -130,7 +131,10 @@ class FloatingBeam(Slender):
         return self.modes is not None or self.max_frequency is not None or self.reference in ("articulated", "mean")
 
     @classmethod
-    def straight(cls, start: Any, end: Any, elements: int, *, section: Any, material: Any = None, **fields: Any) -> Any:
+    def straight(
+        cls, start: VectorLike, end: VectorLike, elements: int, *, section: Section | Shape,
+        material: Material | None = None, **fields: Any,
+    ) -> Self:  # fmt: skip
         """Return the beam from start to end."""
         a, b = points_of(start, end, (2,), "FloatingBeam")
         way = b - a

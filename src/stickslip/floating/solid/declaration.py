@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import numpy as np
 from pydantic import BeforeValidator, Field, InstanceOf, field_validator, model_validator
 
-from stickslip.bodies.declaration import Body, Frame, check_rotation
+from stickslip.bodies.declaration import Body, C, Frame, check_rotation
 from stickslip.contact.contours import Circle, Contour, Point, Sphere
 from stickslip.errors import ModelError
 from stickslip.floating.elastic import ElasticMatrices
 from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector, short
 from stickslip.solids.declaration import SolidBody, as_numbers, check_node, frame_at, nearest_node
+from stickslip.typing import Accepts, VectorLike
 
 if TYPE_CHECKING:
     from stickslip.results.series import BodySeries
@@ -44,6 +45,10 @@ def _as_place(value: Any) -> str | np.ndarray | None:
         raise ValueError("has no nodes")
     nodes.setflags(write=False)
     return nodes
+
+
+Interfaces = Annotated[dict[str, np.ndarray], BeforeValidator(_as_interfaces), Accepts("Mapping[str, VectorLike]")]
+Place = Annotated[str | np.ndarray | None, BeforeValidator(_as_place), Accepts("str | VectorLike | None")]
 
 
 class FloatingSolid(Body):
@@ -84,9 +89,9 @@ class FloatingSolid(Body):
     positional = ("shape",)
 
     shape: InstanceOf[SolidBody] | InstanceOf[ElasticMatrices]
-    interfaces: Annotated[dict[str, np.ndarray], BeforeValidator(_as_interfaces)] = Field(default_factory=dict)
+    interfaces: Interfaces = Field(default_factory=dict)
     reference: Literal["tisserand", "attached", "clamped"] = "tisserand"
-    frame_at: Annotated[str | np.ndarray | None, BeforeValidator(_as_place)] = None
+    frame_at: Place = None
     reduction: Literal["free-interface", "craig-bampton"] = "free-interface"
     modes: int | None = Field(default=None, ge=0, strict=True)
     max_frequency: Positive | None = None
@@ -198,11 +203,11 @@ class FloatingSolid(Body):
             node = int(self.interfaces[name][0])
             raise ModelError(f"{self.label}: {what}: interface '{name}' is one node, which cannot turn; use at({node})")
 
-    def at(self, node: int) -> Frame:
+    def at(self, node: int | np.integer[Any]) -> Frame:
         """Return the place of a node, a point without orientation, for joints and forces."""
         return frame_at(self, node)
 
-    def nearest(self, point: Any) -> Frame:
+    def nearest(self, point: VectorLike) -> Frame:
         """Return the place of the node nearest to a point (dim,) in the coordinates of the shape [m]."""
         return self.at(nearest_node(self, point))
 
@@ -211,7 +216,7 @@ class FloatingSolid(Body):
         key = f"interface={name}"
         return self._frames[key] if key in self._frames else self.frame(key, (), interface=name)
 
-    def add(self, contour: Contour, node: int | None = None, *, interface: str | None = None) -> Contour:
+    def add(self, contour: C, node: int | np.integer[Any] | None = None, *, interface: str | None = None) -> C:
         """Attach a contour to an interface, or a round one (Point, Sphere, Circle) to a node; return it."""
         if not isinstance(contour, Contour) or contour.body is not None:
             return super().add(contour)  # which refuses it

@@ -1,0 +1,13 @@
+# Made from the source beside it by `python -m stickslip.model.stubs`.
+from __future__ import annotations
+from stickslip.joints.base import Joint
+from stickslip.model.base import Vector
+from stickslip.bodies.declaration import Body
+from stickslip.bodies.declaration import Frame
+from stickslip.typing import VectorLike
+
+
+class PlanarJoint(Joint):
+    normal: tuple[float, ...]
+    def directions(self, dim: int) -> tuple[Vector, ...]: ...
+    def __init__(self, a: Body | Frame, b: Body | Frame, *, at: VectorLike | None = ..., normal: VectorLike = ..., name: str | None = None) -> None: ...

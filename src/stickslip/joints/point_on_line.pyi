@@ -1,0 +1,11 @@
+# Made from the source beside it by `python -m stickslip.model.stubs`.
+from __future__ import annotations
+from stickslip.joints.base import Joint
+from stickslip.bodies.declaration import Body
+from stickslip.bodies.declaration import Frame
+from stickslip.typing import VectorLike
+
+
+class PointOnLine(Joint):
+    axis: tuple[float, ...]
+    def __init__(self, a: Body | Frame, b: Body | Frame, *, at: VectorLike | None = ..., axis: VectorLike = ..., name: str | None = None) -> None: ...

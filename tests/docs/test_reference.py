@@ -4,6 +4,7 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import pydoc
 import re
 import textwrap
 from itertools import pairwise
@@ -13,6 +14,8 @@ import pytest
 
 import stickslip as ss
 import stickslip.analysis
+from stickslip.model.base import Declaration
+from stickslip.model.docstrings import entries
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -105,6 +108,24 @@ def test_every_field_is_described_in_the_reference(name):
         missing = set(own_fields(base)) - described_fields(base)
         assert not missing, f"{base.__name__}: {missing}"
         assert base in DOCUMENTED or not own_fields(base), f"the reference has no {base.__name__}"
+
+
+DECLARATIONS = [name for name in ss.__all__ if isinstance(getattr(ss, name), type(Declaration))]
+
+
+@pytest.mark.parametrize("name", DECLARATIONS)
+def test_docstring_lists_every_parameter(name):
+    """Its own and those of its bases, each once, so that help shows them."""
+    cls = getattr(ss, name)
+    names = [one for entry in entries(cls.__doc__) for one in entry.names]
+    assert sorted(names) == sorted(cls.model_fields)
+
+
+def test_help_fits_two_screens():
+    """Two screens of 50 lines have all parameters and methods, and nothing of what validates them."""
+    text = pydoc.render_doc(ss.Revolute, renderer=pydoc.plaintext)
+    assert text.count("\n") < 100
+    assert "pydantic_" not in text and "friction : float" in text
 
 
 def test_names_on_the_page_of_notation_exist():

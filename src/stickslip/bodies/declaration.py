@@ -271,7 +271,14 @@ class PrescribedBody(Body):
 
 
 class LinearPoint(Declaration):
-    """Interaction point of a LinearBody: r = position + jacobian q (zander 3.4.1)."""
+    """Interaction point of a LinearBody: r = position + jacobian q (zander 3.4.1).
+
+    Parameters
+    ----------
+    position : (3,) [m]
+    jacobian : (3, n)
+        Columns are displacements per unit of each coordinate.
+    """
 
     inline = True
     positional = ("position", "jacobian")

@@ -13,11 +13,20 @@ if TYPE_CHECKING:
 
 
 class Contour(Declaration, abstract=True):
-    """Base of all contours. ``position`` is in the body frame; ``rotation`` as for RigidBody.
+    """Base of all contours.
 
-    On a flexible line ``s`` [m] is the arc length of the node that carries the contour, on an elastic solid ``node`` is
-    its number; without one, ``position`` is a material point of the solid (its place in the declared shape). On a
-    floating solid ``interface`` is the name of a group of nodes.
+    Parameters
+    ----------
+    position : (dim,) [m]
+        In the body frame; on an elastic solid without ``node`` a material point, its place in the declared shape.
+    rotation : float or (3,) or (3, 3)
+        In the body frame. Planar: angle [rad]. Spatial: rotation vector [rad] or matrix whose columns are the axes.
+    s : float [m]
+        On a flexible line: arc length of the node that carries the contour.
+    node : int
+        On an elastic solid: number of the node that carries the contour.
+    interface : str
+        On a floating solid: name of the group of nodes that carries the contour.
     """
 
     position: Vector = ()
@@ -51,7 +60,12 @@ class Point(Contour):
 
 
 class Sphere(Contour):
-    """A ball of the given radius [m]."""
+    """A ball of the given radius [m].
+
+    Parameters
+    ----------
+    radius : float [m]
+    """
 
     positional = ("radius",)
 
@@ -59,7 +73,14 @@ class Sphere(Contour):
 
 
 class Circle(Contour):
-    """Planar disk of the given radius [m]; ``hollow=True`` makes it a hole touched from inside."""
+    """Planar disk of the given radius [m]; ``hollow=True`` makes it a hole touched from inside.
+
+    Parameters
+    ----------
+    radius : float [m]
+    hollow : bool
+        True: a hole, touched from inside.
+    """
 
     positional = ("radius",)
 
@@ -68,7 +89,13 @@ class Circle(Contour):
 
 
 class Plane(Contour):
-    """Half space (planar models: half plane) below the plane through ``position`` with outward ``normal``."""
+    """Half space (planar models: half plane) below the plane through ``position`` with outward ``normal``.
+
+    Parameters
+    ----------
+    normal : (dim,)
+        Outward, of any length.
+    """
 
     positional = ("normal",)
 
@@ -83,7 +110,15 @@ class Plane(Contour):
 
 
 class LineSegment(Contour):
-    """Segment from ``start`` to ``end`` (body frame, relative to ``position``) with a rounding ``radius`` [m]."""
+    """Segment from ``start`` to ``end`` (body frame, relative to ``position``) with a rounding ``radius`` [m].
+
+    Parameters
+    ----------
+    start, end : (dim,) [m]
+        In the body frame, relative to ``position``.
+    radius : float [m]
+        Rounding of the segment.
+    """
 
     positional = ("start", "end")
 
@@ -99,7 +134,13 @@ class LineSegment(Contour):
 
 
 class Cuboid(Contour):
-    """Box with full edge ``lengths`` [m]; two lengths make a planar rectangle."""
+    """Box with full edge ``lengths`` [m]; two lengths make a planar rectangle.
+
+    Parameters
+    ----------
+    lengths : (dim,) [m]
+        Full edge lengths.
+    """
 
     positional = ("lengths",)
 
@@ -114,7 +155,16 @@ class Cuboid(Contour):
 
 
 class Cylinder(Contour):
-    """Cylinder about ``axis`` (body frame) with ``radius`` and full ``length`` [m]; length 0 is a thin disk."""
+    """Cylinder about ``axis`` (body frame) with ``radius`` and full ``length`` [m]; length 0 is a thin disk.
+
+    Parameters
+    ----------
+    radius : float [m]
+    length : float [m]
+        Full length; 0 is a thin disk.
+    axis : (3,)
+        In the body frame.
+    """
 
     positional = ("radius", "length")
 
@@ -133,6 +183,13 @@ class Ring(Contour):
 
     ``radius`` [m] is that of the bore. It meets a Cylinder, a LineSegment or the LineSurface of a flexible line that
     passes through it, in one point; two rings make a sleeve that holds against tilting.
+
+    Parameters
+    ----------
+    radius : float [m]
+        Of the bore.
+    axis : (3,)
+        In the body frame.
     """
 
     positional = ("radius",)
@@ -150,6 +207,11 @@ class PatchSurface(Contour):
     """Bilinear patches on moving points of a LinearBody; each row names four points around the patch.
 
     The normal side is the one from which the four points run counter-clockwise.
+
+    Parameters
+    ----------
+    patches : rows of four point numbers
+        Points of the LinearBody, from 0.
     """
 
     positional = ("patches",)
@@ -162,6 +224,12 @@ class LineSurface(Contour):
 
     Contact may be anywhere along the line; the point of contact slides along and across elements. The curved elements
     of redundant beams and Bezier strings are seen as ``pieces`` straight ones each.
+
+    Parameters
+    ----------
+    radius : float [m]
+    pieces : int
+        Straight pieces per curved element.
     """
 
     positional = ("radius",)

@@ -46,6 +46,14 @@ class PointForce(ForceElement):
 
     ``follower=True`` keeps the vector fixed in the body, otherwise it is fixed in space. On a flexible line (at
     ``line.at(s)``) a follower turns with the section: components along (d_1, d_2, d_3), planar (tangent, normal).
+
+    Parameters
+    ----------
+    at : Body or Frame
+    vector : (dim,) [N]
+    factor : function of time
+    follower : bool
+        False: fixed in space. True: fixed in the body.
     """
 
     positional = ("at", "vector")
@@ -60,6 +68,16 @@ class Torque(ForceElement):
     """Torque ``vector`` times ``factor(t)`` on a body (planar: one number), with its reaction on ``reaction`` if given.
 
     With ``follower=True`` the vector is fixed in the body ``reaction`` (or, without one, in ``at``).
+
+    Parameters
+    ----------
+    at : Body or Frame
+    vector : (3,) or planar one number [N m]
+    factor : function of time
+    follower : bool
+        False: fixed in space. True: fixed in the body ``reaction``, or in ``at`` without one.
+    reaction : Body
+        Body on which minus the torque acts.
     """
 
     positional = ("at", "vector")
@@ -222,6 +240,14 @@ class SpringDamper(ForceElement):
     """Spring and damper between points ``a`` and ``b``: F = stiffness (l - rest_length) + damping l' along their line.
 
     ``rest_length=None`` takes the length of the start.
+
+    Parameters
+    ----------
+    a, b : Body or Frame
+    stiffness : float [N/m]
+    damping : float [N s/m]
+    rest_length : float [m]
+        The length of the start unless given.
     """
 
     positional = ("a", "b")
@@ -234,7 +260,15 @@ class SpringDamper(ForceElement):
 
 
 class TorsionalSpring(ForceElement):
-    """Spring and damper on the angle of a revolute joint: M = -stiffness (angle - rest_angle) - damping angle'."""
+    """Spring and damper on the angle of a revolute joint: M = -stiffness (angle - rest_angle) - damping angle'.
+
+    Parameters
+    ----------
+    joint : Revolute
+    stiffness : float [N m/rad]
+    damping : float [N m s/rad]
+    rest_angle : float [rad]
+    """
 
     positional = ("joint",)
 
@@ -249,6 +283,13 @@ class Bushing(ForceElement):
 
     ``stiffness`` and ``damping``: translations, then rotations: (6,) spatial, (3,) planar. Rotations enter by the
     rotation vector from a to b, so they must stay well below half a turn.
+
+    Parameters
+    ----------
+    a, b : Body or Frame
+    stiffness : (6,) or planar (3,) [N/m], [N m/rad]
+        Translations, then rotations.
+    damping : (6,) or planar (3,) [N s/m], [N m s/rad]
     """
 
     positional = ("a", "b")
@@ -275,6 +316,13 @@ class UserForce(ForceElement):
 
     With ``reaction``, a second frame or body, r, v and omega are those of ``at`` relative to it, and minus force and
     torque act there: a law between two bodies.
+
+    Parameters
+    ----------
+    at : Body or Frame
+    function : callable(t, r, v, A, omega, force, torque)
+    reaction : Body or Frame
+        Where minus force and torque act; the motion is relative to it.
     """
 
     positional = ("at", "function")

@@ -130,8 +130,10 @@ class FreeAxisJoint(Joint, abstract=True):
         Prescribed coordinate [rad or m], relative to the start.
     effort : function of time
         Drive torque [N m] or force [N] on side b (its reaction on side a).
-    stops : (lower, upper)
-        Limits of the coordinate, unilateral; ``stop_restitution`` is Newton's coefficient there.
+    stops : (lower, upper) [rad or m]
+        Limits of the coordinate, unilateral.
+    stop_restitution : float in [0, 1]
+        Newton's coefficient at the stops.
     friction : float
         Largest dry-friction torque [N m] or force [N], set-valued.
     """

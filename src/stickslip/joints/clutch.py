@@ -9,7 +9,14 @@ from stickslip.model.base import Part, Vector
 
 
 class OneWayClutch(Part):
-    """A freewheel between bodies ``a`` and ``b``: (omega_b - omega_a) . axis >= 0, non-holonomic (zander 2.2)."""
+    """A freewheel between bodies ``a`` and ``b``: (omega_b - omega_a) . axis >= 0, non-holonomic (zander 2.2).
+
+    Parameters
+    ----------
+    a, b : Body
+    axis : (3,)
+        World axis at the start (planar: z).
+    """
 
     positional = ("a", "b")
 

@@ -7,7 +7,13 @@ from stickslip.model.base import Vector
 
 
 class Cylindrical(Joint):
-    """Travel along and rotation about ``axis`` are free."""
+    """Travel along and rotation about ``axis`` are free.
+
+    Parameters
+    ----------
+    axis : (3,)
+        World axis at the start.
+    """
 
     axis: Vector = (0.0, 0.0, 1.0)
 

@@ -9,7 +9,13 @@ from stickslip.model.base import NonNegative
 
 
 class Distance(Joint):
-    """Constant distance between the two points; ``length=None`` keeps the distance of the start."""
+    """Constant distance between the two points; ``length=None`` keeps the distance of the start.
+
+    Parameters
+    ----------
+    length : float [m]
+        The distance at the start unless given.
+    """
 
     length: NonNegative | None = None
 

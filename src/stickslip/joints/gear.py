@@ -9,7 +9,14 @@ from stickslip.model.base import Number, Part
 
 
 class Gear(Part):
-    """Two turning joints coupled: rate of ``first`` + ratio rate of ``second`` = 0 (external gears: ratio = r2/r1)."""
+    """Two turning joints coupled: rate of ``first`` + ratio rate of ``second`` = 0 (external gears: ratio = r2/r1).
+
+    Parameters
+    ----------
+    first, second : Revolute
+    ratio : float
+        Not 0; negative for internal gears.
+    """
 
     positional = ("first", "second")
 

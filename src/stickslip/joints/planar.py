@@ -7,7 +7,13 @@ from stickslip.model.base import Vector
 
 
 class PlanarJoint(Joint):
-    """The joint point of b moves in the plane through a's point with ``normal``; rotation about it is free."""
+    """The joint point of b moves in the plane through a's point with ``normal``; rotation about it is free.
+
+    Parameters
+    ----------
+    normal : (3,)
+        World normal of the plane at the start.
+    """
 
     normal: Vector = (0.0, 0.0, 1.0)
 

@@ -7,7 +7,13 @@ from stickslip.model.base import Vector
 
 
 class PointOnLine(Joint):
-    """The joint point of b moves along the line through a's point in direction ``axis``; rotations are free."""
+    """The joint point of b moves along the line through a's point in direction ``axis``; rotations are free.
+
+    Parameters
+    ----------
+    axis : (dim,)
+        World direction of the line at the start.
+    """
 
     axis: Vector = (1.0, 0.0, 0.0)
 

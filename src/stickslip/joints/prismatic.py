@@ -6,7 +6,13 @@ from stickslip.joints.base import FreeAxisJoint, Holds, perpendicular, slide
 
 
 class Prismatic(FreeAxisJoint):
-    """Travel along ``axis`` is free, no rotation. ``relative`` as for Revolute."""
+    """Travel along ``axis`` is free, no rotation.
+
+    Parameters
+    ----------
+    relative : bool
+        True: the joint coordinate takes the place of the coordinates of b, as for Revolute.
+    """
 
     relative: bool = False
 

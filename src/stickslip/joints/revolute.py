@@ -11,6 +11,11 @@ class Revolute(FreeAxisJoint):
 
     With ``relative=True`` the joint coordinate takes the place of the coordinates of b, a rigid body: the place of b
     follows from that of a, and the joint is met to round-off at all times (zander 2.13).
+
+    Parameters
+    ----------
+    relative : bool
+        True: the joint coordinate takes the place of the coordinates of b.
     """
 
     relative: bool = False

@@ -7,7 +7,13 @@ from stickslip.model.base import Vector
 
 
 class Universal(Joint):
-    """Common point; ``axis_a`` fixed on a and ``axis_b`` fixed on b stay perpendicular (cardan joint)."""
+    """Common point; ``axis_a`` fixed on a and ``axis_b`` fixed on b stay perpendicular (cardan joint).
+
+    Parameters
+    ----------
+    axis_a, axis_b : (3,)
+        World axes at the start, perpendicular to each other.
+    """
 
     axis_a: Vector = (1.0, 0.0, 0.0)
     axis_b: Vector = (0.0, 1.0, 0.0)

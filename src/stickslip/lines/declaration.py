@@ -229,8 +229,6 @@ def _between(start: Any, end: Any, elements: int, order: int, owner: str) -> Any
 class Beam(Line):
     """Geometrically exact beam in space: extension, shear, bending, torsion, any deflection (betsch 2.7).
 
-    Further fields are those of a Line.
-
     Parameters
     ----------
     section : Section, or a shape (Rectangle, Round) with ``material``
@@ -289,8 +287,7 @@ class BendingTorsionBeam(Beam):
 
     Elements are exact for loads at nodes: cubic in both planes of bending, linear in twist and stretch. They are linear
     in displacements and rotations from the declared place, so the beam must be held there (clamped, supported) and its
-    rotations must stay small: a warning comes beyond 0.2 rad. Parameters are those of a Beam; of the section EA, EI and
-    GJ count.
+    rotations must stay small: a warning comes beyond 0.2 rad. Of the section EA, EI and GJ count.
     """
 
     @model_validator(mode="after")
@@ -313,8 +310,6 @@ class BendingTorsionBeam(Beam):
 
 class PlanarBeam(Beam):
     """Beam of a planar model; bending is about z with EI about d_1 of the section.
-
-    Further fields are those of a Beam.
 
     Parameters
     ----------
@@ -346,8 +341,6 @@ class PlanarBeam(Beam):
 
 class StringBody(Line):
     """A string or cable without bending stiffness, in space or in the plane.
-
-    Further fields are those of a Line.
 
     Parameters
     ----------

@@ -158,6 +158,13 @@ class Rectangle(Shape):
     """Rectangle, ``width`` along d_1 and ``height`` along d_2 [m].
 
     Shear is carried by ``shear_factor`` times the area.
+
+    Parameters
+    ----------
+    width, height : float [m]
+        Along d_1 and d_2.
+    shear_factor : float
+        Part of the area that carries shear.
     """
 
     positional = ("width", "height")
@@ -198,6 +205,14 @@ class Round(Shape):
     """Full circle of the given radius [m]; a hollow one with ``inner`` radius.
 
     Shear is carried by ``shear_factor`` times the area.
+
+    Parameters
+    ----------
+    radius : float [m]
+    inner : float [m]
+        Radius of the bore.
+    shear_factor : float
+        Part of the area that carries shear.
     """
 
     positional = ("radius",)

@@ -8,12 +8,18 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Set
 from numbers import Real
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from stickslip.errors import ModelError
+from stickslip.model.docstrings import flattened
 from stickslip.typing import Accepts
+
+if TYPE_CHECKING:
+    from pydantic._internal._model_construction import ModelMetaclass as _Metaclass
+else:
+    _Metaclass = type(BaseModel)
 
 
 def as_vector(value: Any) -> tuple[float, ...]:
@@ -74,8 +80,25 @@ Matrix = Annotated[tuple[tuple[float, ...], ...], BeforeValidator(_as_matrix), A
 Name = Annotated[str | None, Field(min_length=1)]
 
 
-class Declaration(BaseModel):
-    """Something a user writes down: a body, a joint, a force. Fields are validated when set, identity is equality."""
+class _Kind(_Metaclass):
+    """Class of all declarations: help and completion show what is theirs, not what validates them."""
+
+    def __dir__(cls) -> list[str]:
+        ours = [base for base in cls.__mro__ if isinstance(base, _Kind)]
+        return sorted(
+            {name for base in ours for name in vars(base) if not name.startswith("_")}
+            - {"model_config", "model_post_init"}
+        )
+
+
+class Declaration(BaseModel, metaclass=_Kind):
+    """Something a user writes down: a body, a joint, a force. Fields are validated when set, identity is equality.
+
+    Parameters
+    ----------
+    name : str
+        For messages, files and results; parts of a model get one of their kind and number.
+    """
 
     model_config = ConfigDict(
         extra="forbid", arbitrary_types_allowed=True, validate_default=False, validate_assignment=True
@@ -95,6 +118,8 @@ class Declaration(BaseModel):
     def __pydantic_init_subclass__(cls, abstract: bool = False, **kwargs: Any) -> None:
         super().__pydantic_init_subclass__(**kwargs)
         cls.__signature__ = _signature(cls)
+        bases = [base.__doc__ or "" for base in cls.__mro__[1:] if issubclass(base, Declaration)]
+        cls.__doc__ = flattened(cls.__doc__ or "", cls.model_fields, cls.positional, bases)
 
     def __init__(self, /, *args: Any, **fields: Any) -> None:
         positional = _name_positional(type(self), args)
@@ -111,6 +136,9 @@ class Declaration(BaseModel):
             super().__setattr__(name, value)
         except ValidationError as error:
             raise ModelError(_explain(type(self), {"name": self.name, name: value}, error)) from None
+
+    def __dir__(self) -> list[str]:
+        return sorted({*dir(type(self)), *type(self).model_fields})
 
     __hash__ = object.__hash__
 

@@ -23,7 +23,13 @@ class TimeFunction(Declaration, abstract=True):
 
 
 class Polynomial(TimeFunction):
-    """c0 + c1 t + c2 t^2 + ... with ``coefficients`` (c0, c1, ...); ``Polynomial((0, 2))`` is a constant rate of 2."""
+    """c0 + c1 t + c2 t^2 + ... with ``coefficients`` (c0, c1, ...); ``Polynomial((0, 2))`` is a constant rate of 2.
+
+    Parameters
+    ----------
+    coefficients : (n,)
+        (c0, c1, ...), in units of the value and of the value per second to the power of their number.
+    """
 
     positional = ("coefficients",)
 
@@ -31,7 +37,15 @@ class Polynomial(TimeFunction):
 
 
 class Sine(TimeFunction):
-    """offset + amplitude sin(2 pi frequency t + phase)."""
+    """offset + amplitude sin(2 pi frequency t + phase).
+
+    Parameters
+    ----------
+    amplitude : float
+    frequency : float [Hz]
+    phase : float [rad]
+    offset : float
+    """
 
     positional = ("amplitude", "frequency")
 
@@ -42,7 +56,14 @@ class Sine(TimeFunction):
 
 
 class SmoothStep(TimeFunction):
-    """From ``start`` to ``end`` between ``t_start`` and ``t_end``, continuous acceleration: 10 s^3 - 15 s^4 + 6 s^5."""
+    """From ``start`` to ``end`` between ``t_start`` and ``t_end``, continuous acceleration: 10 s^3 - 15 s^4 + 6 s^5.
+
+    Parameters
+    ----------
+    start, end : float
+        Values before and after the step.
+    t_start, t_end : float [s]
+    """
 
     positional = ("start", "end")
 
@@ -59,7 +80,14 @@ class SmoothStep(TimeFunction):
 
 
 class Table(TimeFunction):
-    """Piecewise linear through (times, values), constant outside."""
+    """Piecewise linear through (times, values), constant outside.
+
+    Parameters
+    ----------
+    times : (n,) [s]
+        Increasing.
+    values : (n,)
+    """
 
     positional = ("times", "values")
 
@@ -80,6 +108,12 @@ class Steps(TimeFunction):
 
     At the ends of a step a jump is seen from inside the step, so that a pulse has its impulse F dt in every scheme.
     `BDF`, `Newmark` and `IDA` divide steps with a jump inside.
+
+    Parameters
+    ----------
+    times : (n,) [s]
+        Increasing.
+    values : (n + 1,)
     """
 
     positional = ("times", "values")
@@ -97,7 +131,14 @@ class Steps(TimeFunction):
 
 
 class Compiled(TimeFunction):
-    """A Python function ``f(t)`` (and optionally its rate ``df(t)``), compiled to native code."""
+    """A Python function ``f(t)`` (and optionally its rate ``df(t)``), compiled to native code.
+
+    Parameters
+    ----------
+    function : callable(t) -> value
+    rate : callable(t) -> rate of the value per second
+        By differences unless given.
+    """
 
     positional = ("function", "rate")
 

@@ -25,7 +25,7 @@ ROOT = Path(stickslip.__file__).parent
 HEADER = "# Made from the source beside it by `python -m stickslip.model.stubs`.\n"
 # What one argument may stand for: a mesh brings nodes and cells.
 INSTEAD = {"SolidBody": (("nodes", "cells"), "mesh: Any")}
-HIDDEN = ("__setattr__", "__repr__", "__hash__", "__eq__", "__pydantic_init_subclass__")
+HIDDEN = ("__setattr__", "__repr__", "__hash__", "__eq__", "__dir__", "__pydantic_init_subclass__")
 KEPT = ("property", "classmethod", "staticmethod", "overload")
 
 
@@ -86,7 +86,7 @@ def _every(kind: type[Declaration]) -> list[type[Declaration]]:
 
 def _statement(node: ast.stmt, source: types.ModuleType) -> Iterator[str]:
     """Give what a stub keeps of one statement of a module."""
-    if isinstance(node, ast.ClassDef):
+    if isinstance(node, ast.ClassDef) and node.name != "_Kind":
         yield from _class(node, getattr(source, node.name))
     elif isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
         yield _function(node, "")
@@ -112,7 +112,7 @@ def _constant(node: ast.Assign | ast.AnnAssign, source: types.ModuleType) -> str
 def _class(node: ast.ClassDef, kind: type) -> Iterator[str]:
     """Give the stub of a class: fields, constructor, methods without bodies."""
     bases = [text for text in map(ast.unparse, node.bases) if text != "BaseModel"]
-    heads = bases + [f"{word.arg}={ast.unparse(word.value)}" for word in node.keywords]
+    heads = bases + [f"{word.arg}={ast.unparse(word.value)}" for word in node.keywords if word.arg != "metaclass"]
     yield f"\nclass {node.name}({', '.join(heads)}):" if heads else f"\nclass {node.name}:"
     lines = [line for item in node.body for line in _member(item, kind)]
     if issubclass(kind, Declaration) and kind is not Declaration and kind in _kinds():

@@ -41,7 +41,8 @@ def section() -> ss.Section:
     """Return the section of the rod, rigid in shear."""
     area, moment = WIDTH * HEIGHT, WIDTH * HEIGHT**3 / 12
     return ss.Section(
-        EA=YOUNG * area, EI=YOUNG * moment, GA=RIGID_SHEAR * YOUNG * area / 3, GJ=YOUNG * moment, mass=DENSITY * area,
+        EA=YOUNG * area, EI=YOUNG * moment, GA=RIGID_SHEAR * YOUNG * area / 3, GJ=YOUNG * moment,
+        mass_per_length=DENSITY * area,
         inertia=DENSITY * moment / RIGID_SHEAR,
     )  # fmt: skip
 
@@ -72,7 +73,9 @@ def model(rod: Any) -> ss.Model:
 
 def measure(rod: Any, integrator: ss.Integrator, steps: int) -> np.ndarray:
     """Return deflection of the middle from the chord and place of the slider at all instants (2, n) [m]."""
-    result = ss.simulate(model(rod), T_END, T_END / steps, integrator=integrator, record_every=steps // INSTANTS)
+    result = ss.simulate(
+        model(rod), T_END, T_END / steps, integrator=integrator, record=ss.Record(every=steps // INSTANTS)
+    )
     r = result["rod"].position
     chord, middle = r[:, -1] - r[:, 0], r[:, r.shape[1] // 2] - r[:, 0]
     across = chord[:, 0] * middle[:, 1] - chord[:, 1] * middle[:, 0]

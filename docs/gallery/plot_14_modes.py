@@ -15,7 +15,7 @@ strip = model.add(
 )
 model.add(ss.Fixed(model.ground, strip.start))
 static = ss.solve_static(model, steps=10)
-modes = ss.modes(model, 4, at=static)
+modes = ss.modes(model, 4, about=static)
 
 rest = static["strip"].position[-1]
 figure, axis = plt.subplots(figsize=(7, 3.6), layout="constrained")

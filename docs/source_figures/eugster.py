@@ -18,7 +18,7 @@ def drop(case: int, t_end: float) -> ss.Result:
     """Release the disk; record every millisecond."""
     start = disk_on_string.hanging(case)
     model = disk_on_string.model(case)
-    return ss.simulate(model, t_end, 2e-4, ss.MoreauMidpoint(), start=start, record_every=5)
+    return ss.simulate(model, t_end, 2e-4, integrator=ss.MoreauMidpoint(), start=start, record=ss.Record(every=5))
 
 
 def snapshot(axis, case: int, t_end: float, t: float) -> None:

@@ -41,7 +41,7 @@ def zander_3_5():
     """Shape functions of the clamped rod: eigenmodes and finite elements."""
     figure, axes = plt.subplots(1, 2, figsize=(8.4, 3.2), sharey=True)
     s, n = np.linspace(0, 1, 401), 4
-    bar = ss.Section(EA=1.0, EI=1.0, GA=1.0, GJ=1.0, mass=1.0, inertia=1.0)
+    bar = ss.Section(EA=1.0, EI=1.0, GA=1.0, GJ=1.0, mass_per_length=1.0, inertia=1.0)
     nodes = {kind: getattr(ss.Rod, kind)((0, 0, 0), (1, 0, 0), n, bar) for kind in ("modal", "fe")}
     for k in range(n):
         axes[0].plot(s, np.sin((2 * k + 1) * np.pi / 2 * s), label=f"mode {k + 1}")
@@ -131,7 +131,7 @@ def zander_6_3():
 def rocking(elements: int, young: float = 2.1e10) -> ss.Result:
     """Drop the rod, rigid without elements."""
     model = rocking_rod.model(elements=elements, young=young)
-    return ss.simulate(model, 0.36, 2e-6, integrator=ss.Theta(), record_every=10)
+    return ss.simulate(model, 0.36, 2e-6, integrator=ss.Theta(), record=ss.Record(every=10))
 
 
 def rod_line(result: ss.Result, k: int) -> np.ndarray:

@@ -21,7 +21,7 @@ MARKED = f"e{push_belt.ELEMENTS // 4}"
 @cache
 def dice() -> ss.Result:
     """Pour fifty dice, with steps four times as long as published."""
-    return ss.simulate(dice_bowl.model(), 0.8, 2e-4, integrator=ss.SemiExplicit(), record_every=5)
+    return ss.simulate(dice_bowl.model(), 0.8, 2e-4, integrator=ss.SemiExplicit(), record=ss.Record(every=5))
 
 
 def corner_gaps(result: ss.Result, die: str) -> np.ndarray:

@@ -48,6 +48,8 @@ from stickslip.forces.declaration import Torque as Torque
 from stickslip.forces.declaration import TorsionalSpring as TorsionalSpring
 from stickslip.forces.declaration import UserForce as UserForce
 from stickslip.forces.declaration import VolumeLoad as VolumeLoad
+from stickslip.integrators.options import Record as Record
+from stickslip.integrators.options import Tolerances as Tolerances
 from stickslip.integrators.schemes import BDF as BDF
 from stickslip.integrators.schemes import IDA as IDA
 from stickslip.integrators.schemes import Bathe as Bathe

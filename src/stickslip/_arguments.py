@@ -2,11 +2,38 @@
 
 from __future__ import annotations
 
+import functools
+import warnings
+from collections.abc import Callable
 from numbers import Integral
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from stickslip.errors import ModelError
 from stickslip.model.base import as_number, short
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def renamed(**names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Make a function take arguments by their names in the last version, with a warning that says the new ones."""
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        @functools.wraps(function)
+        def call(*args: P.args, **given: P.kwargs) -> R:
+            for old in names.keys() & given.keys() - {*names.values()}:
+                warn_renamed(function.__name__, old, names[old], 3)
+                given[names[old]] = given.pop(old)
+            return function(*args, **given)
+
+        return call
+
+    return decorate
+
+
+def warn_renamed(owner: str, old: str, new: str, level: int) -> None:
+    """Say what something is called now."""
+    warnings.warn(f"{owner}: '{old}' is called '{new}' now", FutureWarning, stacklevel=level + 1)
 
 
 def number(owner: str, name: str, value: Any, least: float, most: float = 1e300) -> float:

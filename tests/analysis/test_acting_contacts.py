@@ -21,7 +21,7 @@ def test_an_equilibrium_above_the_floor_is_found():
     model, ball, _ = scale(0.5)
     result = ss.solve_static(model)
     assert result[ball].position[-1, 2] == pytest.approx(0.4, abs=1e-12)
-    assert ss.modes(model, at=result).frequencies[0] > 0.0
+    assert ss.modes(model, about=result).frequencies[0] > 0.0
 
 
 @pytest.mark.parametrize("law", [None, ss.Compliant(stiffness=1e5)], ids=["set-valued", "compliant"])
@@ -35,10 +35,10 @@ def test_an_equilibrium_below_the_floor_is_refused(law):
     assert result[ball].position[-1, 2] == pytest.approx(0.06, abs=1e-12)
     assert "Contacts, stops and dry friction were left out, as asked for." in result.certificate.verdict
     with pytest.raises(ss.ModelError, match=r"linearize: Contact skin: .* penetrates by 40 mm there"):
-        ss.modes(model, at=result)
+        ss.modes(model, about=result)
     with pytest.raises(ss.ModelError, match="linearize: Contact skin"):
-        ss.linearize(model, at=result)
-    assert ss.modes(model, at=result, contacts="ignored").frequencies[0] > 0.0
+        ss.linearize(model, about=result)
+    assert ss.modes(model, about=result, contacts="ignored").frequencies[0] > 0.0
 
 
 def test_a_start_on_the_floor_is_refused():

@@ -256,7 +256,7 @@ def solve_static(model: ss.Model) -> None:
 def modes(model: ss.Model) -> None:
     """Real, positive frequencies."""
     at = None if model.of_kind(ss.Contact) else ss.solve_static(model)
-    frequencies = np.asarray(ss.modes(model, n=1, at=at).frequencies)
+    frequencies = np.asarray(ss.modes(model, n=1, about=at).frequencies)
     if not (np.isfinite(frequencies).all() and frequencies[0] > 0.0):
         raise Defect(f"frequencies {frequencies}")
 

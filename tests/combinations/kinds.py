@@ -18,7 +18,7 @@ from parts import entries
 SIZE = 0.05  # of contours [m]
 GRAVITY = 9.81
 RUBBER = ss.Material(young=1e6, density=1000.0, poisson=0.3)
-BAR = ss.Section(EA=1e4, EI=(0.2, 0.3), GA=4e3, GJ=5.0, mass=1.0, inertia=7e-3)
+BAR = ss.Section(EA=1e4, EI=(0.2, 0.3), GA=4e3, GJ=5.0, mass_per_length=1.0, inertia=7e-3)
 
 
 @dataclass
@@ -83,7 +83,7 @@ def _line(cls, **fields):
 def _string(**fields):
     def make(model, height):
         ends = [(-0.2, height), (0.2, height)] if model.dim == 2 else [(-0.2, 0.0, height), (0.2, 0.0, height)]
-        body = model.add(ss.StringBody.straight(*ends, 2, stiffness=200.0, density=1.0, name="body", **fields))
+        body = model.add(ss.StringBody.straight(*ends, 2, stiffness=200.0, mass_per_length=1.0, name="body", **fields))
         joint = ss.Revolute if model.dim == 2 else ss.Spherical
 
         def clamp():

@@ -239,7 +239,7 @@ def clutch(dim):
     ]
 
 
-WIRE = ss.Section(EA=1e3, EI=(1.0, 1.0), GA=1e3, GJ=1.0, mass=1.0, inertia=1e-2)  # stiff for a bead of 1 g
+WIRE = ss.Section(EA=1e3, EI=(1.0, 1.0), GA=1e3, GJ=1.0, mass_per_length=1.0, inertia=1e-2)  # stiff for a bead of 1 g
 
 
 def _guide(line: Callable[..., ss.Body], relative: bool) -> Build:
@@ -277,7 +277,8 @@ for _relative in (False, True):
     mechanism(f"{_name} PlanarBeam", 2)(_guide(lambda a, b: ss.PlanarBeam.straight(a, b, 2, section=WIRE), _relative))
     mechanism(f"{_name} StringBody", 2)(
         _guide(
-            lambda a, b: ss.StringBody.straight(a, b, 2, stiffness=1e3, density=1.0, formulation="bezier"), _relative
+            lambda a, b: ss.StringBody.straight(a, b, 2, stiffness=1e3, mass_per_length=1.0, formulation="bezier"),
+            _relative,
         )
     )
 

@@ -116,10 +116,10 @@ def test_free_vibration_frequencies():
 def test_modes_of_an_unstable_equilibrium_are_negative_and_lowest_first():
     """Beyond the critical load of the lateral buckling the straight cantilever has exactly one negative mode."""
     model = lateral_buckling.cantilever()
-    stable = ss.modes(model, 2, at=ss.solve_static(model, load=3.9))
+    stable = ss.modes(model, 2, about=ss.solve_static(model, load=3.9))
     with pytest.warns(UserWarning, match="unstable"):
         beyond = ss.solve_static(model, load=4.2)
-    unstable = ss.modes(model, 2, at=beyond)
+    unstable = ss.modes(model, 2, about=beyond)
     assert stable.omega_squared[0] > 0.0
     assert unstable.omega_squared[0] < 0.0 < unstable.omega_squared[1]
 

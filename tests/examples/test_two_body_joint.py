@@ -121,7 +121,7 @@ def test_block_of_great_inertia_does_not_turn():
     """A block that can turn but is too heavy to do so in a millisecond moves as one that cannot."""
     model = two_body_joint.build("weak", rotating=True)
     model["rigid"].inertia = 1e9
-    result = ss.simulate(model, 1e-3, 1e-6, integrator=ss.BDF(2), record_every=1000)
+    result = ss.simulate(model, 1e-3, 1e-6, integrator=ss.BDF(2), record=ss.Record(every=1000))
     assert two_body_joint.measure(result)["r2_shift"] == pytest.approx([-8.188e-7, -2.274e-6], rel=1e-3)
 
 
@@ -141,7 +141,7 @@ def test_variable_steps_succeed_with_the_small_joint(model):
 
 @pytest.mark.parametrize("scheme", [ss.Bathe(), ss.EDAlpha(0.5), ss.Theta(0.5)], ids=lambda s: type(s).__name__)
 def test_other_schemes_agree(scheme):
-    result = ss.simulate(two_body_joint.build("angle"), 1e-3, 1e-6, integrator=scheme, record_every=100)
+    result = ss.simulate(two_body_joint.build("angle"), 1e-3, 1e-6, integrator=scheme, record=ss.Record(every=100))
     assert two_body_joint.measure(result)["r2_shift"] == pytest.approx([-1.058e-6, -3.357e-6], rel=1e-3)
 
 
@@ -159,7 +159,7 @@ def test_clamp_is_a_bond_to_the_ground():
             model.add(ss.Bond(block, block.boundary(lambda x, y: x < 1e-9), model.ground, name="wall"))
         else:
             for k in block.nodes_where(lambda x, y: x < 1e-9):
-                model.add(ss.Revolute(model.ground, block.at(int(k)), at=tuple(block.nodes[k])))
+                model.add(ss.Revolute(model.ground, block.node(int(k)), at=tuple(block.nodes[k])))
         held.append(
             ss.simulate(model, 1e-4, 1e-5, integrator=ss.GeneralizedAlpha.newmark(0.25, 0.5))["block"].displacement[-1]
         )
@@ -180,7 +180,7 @@ def test_weld_and_spatial_joint():
         model.add(ss.Bond(cube, top, plate, name="glue"))
         joint = ss.Fixed if welded else ss.Spherical
         model.add(joint(model.ground, plate, at=(0.05, 0.05, 0.1), name="hinge"))
-        result = ss.simulate(model, 0.5, 1e-3, integrator=ss.Bathe(), record_every=500)
+        result = ss.simulate(model, 0.5, 1e-3, integrator=ss.Bathe(), record=ss.Record(every=500))
         assert result["glue"].force[-1] == pytest.approx([0.0, 0.0, 9.81], abs=1e-3)
         assert abs(result["glue"].couple((0.05, 0.05, 0.1))[-1]).max() < 1e-6
 

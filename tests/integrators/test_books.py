@@ -101,7 +101,7 @@ def spring(depth, rate, slip, mu):
 def test_compliant_contact_is_recorded_like_any_contact(scheme, law):
     """A ball rests on a spring: force m g, depth m g / c, closed, and the force of the record is that of the law."""
     dt = 2e-5 if scheme in (SCHEMES[0], *SCHEMES[2:]) else 2e-4  # of first order, no tangents
-    result = ss.simulate(landing(law), 1.5, dt, integrator=scheme, record_every=10)
+    result = ss.simulate(landing(law), 1.5, dt, integrator=scheme, record=ss.Record(every=10))
     last = result.store.read("contacts")[-1]
     assert last[4] / dt == pytest.approx(G, rel=1e-4)
     assert -last[3] == pytest.approx(G / 1e4, rel=1e-4)

@@ -304,7 +304,7 @@ def test_what_is_not_bilateral_is_refused():
     model.add(ss.LinearBody(((1.0,),), ((1.0,),)))
     refuse(model)
     model = ss.Model(dim=2)
-    model.add(ss.StringBody.straight((0, 0), (1, 0), 2, stiffness=1e3, density=0.5, formulation="bezier"))
+    model.add(ss.StringBody.straight((0, 0), (1, 0), 2, stiffness=1e3, mass_per_length=0.5, formulation="bezier"))
     refuse(model)
     model = ss.Model()  # a floating body that keeps its shape has no elastic coordinates
     model.add(
@@ -352,7 +352,7 @@ def test_mass_damping_of_lines(spatial):
     """Momentum falls by the mid-point rule of p' = -alpha p, also while the sections turn; the books close."""
     alpha, dt, dim = 0.7, 0.02, 3 if spatial else 2
     model = ss.Model(dim=dim)
-    section = ss.Section(EA=1e3, GA=1e3, EI=10.0, GJ=10.0, mass=1.0, inertia=(0.1, 0.2))
+    section = ss.Section(EA=1e3, GA=1e3, EI=10.0, GJ=10.0, mass_per_length=1.0, inertia=(0.1, 0.2))
     fields = {"mass_damping": alpha, "velocity": (1.0, 2.0, 3.0)[:dim]}
     if spatial:
         line = model.add(

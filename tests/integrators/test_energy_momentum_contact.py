@@ -106,7 +106,7 @@ def test_restitution_as_a_function_of_the_speed():
 def test_residual_of_a_resting_beam_is_compared_with_its_weight():
     """Inertia vanishes and forces balance: what is left is round-off of the impulses of the contacts."""
     model = ss.Model(dim=2, gravity=(0, -G))
-    section = ss.Section(EA=1e4, EI=(2.0, 3.0), GA=4e3, GJ=5.0, mass=0.6, inertia=7e-4)
+    section = ss.Section(EA=1e4, EI=(2.0, 3.0), GA=4e3, GJ=5.0, mass_per_length=0.6, inertia=7e-4)
     beam = model.add(ss.PlanarBeam.straight((0, 0.05), (1, 0.05), 3, section=section))
     model.add(ss.Contact(beam.surface(0.05), model.ground.add(ss.Plane(normal=(0, 1))), friction=0.3))
     certificate = ss.simulate(model, 1e-3, 1e-4, integrator=EM()).certificate

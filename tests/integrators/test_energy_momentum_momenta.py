@@ -97,7 +97,7 @@ def crossed_beams():
 
 
 def string(dim):
-    return ss.StringBody.straight((0,) * dim, (1, 0, 0)[:dim], 8, stiffness=1e3, density=0.2, name="a")
+    return ss.StringBody.straight((0,) * dim, (1, 0, 0)[:dim], 8, stiffness=1e3, mass_per_length=0.2, name="a")
 
 
 SCENES = {
@@ -228,4 +228,4 @@ def test_hard_steps_with_contacts_are_divided(stabilise, dt):
     assert np.diff(result.energy.total).max() < 1e-12 * result.energy.scale
     if not stabilise:
         with pytest.raises(SimulationError, match=r"closed contacts.*: block-ball"):
-            ss.simulate(model, 0.2, dt, integrator=scheme, max_halvings=0)
+            ss.simulate(model, 0.2, dt, integrator=scheme, tolerances=ss.Tolerances(max_halvings=0))

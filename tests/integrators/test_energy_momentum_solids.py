@@ -58,7 +58,7 @@ def test_second_order(dim, law):
         solid = model.add(block(dim, law, (2, 1, 1), retardation=0.01))
         for node in solid.nodes_where(lambda x, *_: x == 0.0):
             joint = ss.Spherical if dim == 3 else ss.Revolute
-            model.add(joint(model.ground.frame(f"p{node}", tuple(solid.nodes[node])), solid.at(int(node))))
+            model.add(joint(model.ground.frame(f"p{node}", tuple(solid.nodes[node])), solid.node(int(node))))
         result = ss.simulate(model, 0.4, dt, integrator=ss.EnergyMomentum())
         ends.append(result[solid].position[-1])
         assert abs(result.energy.remainder).max() < 1e-11
@@ -73,7 +73,7 @@ def test_block_swinging_on_a_spherical_joint(law, mass):
     model = ss.Model(gravity=(0, 0, -9.81))
     stiff = RUBBER.model_copy(update={"young": 1000.0})  # a corner carries all the weight
     solid = model.add(block(3, law, mass=mass, material=stiff))
-    model.add(ss.Spherical(model.ground, solid.at(0)))
+    model.add(ss.Spherical(model.ground, solid.node(0)))
     result = ss.simulate(model, 5.0, 0.05, integrator=ss.EnergyMomentum())
     total, size = result.energy.total, np.ptp(result.energy.kinetic)
     assert size > 5.0
@@ -85,8 +85,10 @@ def test_two_solids_a_string_and_a_rigid_body():
     """Hung up one behind the other, consistent and lumped masses, quadratic and linear cells: the energy is kept."""
     model, material = ss.Model(gravity=(0, 0, -9.81)), ss.Material(young=1e4, density=1.0, poisson=0.3)
     a = model.add(ss.SolidBody.box((2, 0.5, 0.5), (4, 1, 1), material, kind="hexahedron20", law="neo-hookean"))
-    b = model.add(ss.SolidBody.box((2, 0.5, 0.5), (8, 2, 2), material, mass="lumped", origin=(2, 0, 0)))
-    string = model.add(ss.StringBody.straight((4, 0.25, 0.25), (4.5, 0.25, 0.25), 4, stiffness=1e3, density=0.5))
+    b = model.add(ss.SolidBody.box((2, 0.5, 0.5), (8, 2, 2), material, mass_distribution="lumped", origin=(2, 0, 0)))
+    string = model.add(
+        ss.StringBody.straight((4, 0.25, 0.25), (4.5, 0.25, 0.25), 4, stiffness=1e3, mass_per_length=0.5)
+    )
     rigid = model.add(ss.RigidBody(1.0, (0.1, 0.2, 0.3), position=(5.0, 0.25, 0.25)))
     model.add(ss.Spherical(model.ground, a.at(0)))
     for place in ((2, 0, 0), (2, 0.5, 0.5)):
@@ -145,6 +147,6 @@ def test_crushed_block_is_reported():
     model = ss.Model(dim=2)
     solid = model.add(block(2, "st-venant-kirchhoff", (1, 1)))
     for node, x in enumerate(solid.nodes):
-        model.add(ss.PointForce(solid.at(node), (-2e3 * (x[0] - 1.0), 0.0)))
+        model.add(ss.PointForce(solid.node(node), (-2e3 * (x[0] - 1.0), 0.0)))
     with pytest.raises(SimulationError, match="inside out"):
         ss.simulate(model, 1.0, 0.05, integrator=ss.EnergyMomentum())

@@ -224,7 +224,7 @@ def test_energies_beyond_numbers_are_no_result():
 
 def test_a_body_too_small_for_its_mass_matrix_is_refused():
     model = ss.Model(dim=2)
-    model.add(ss.FloatingBeam(1e-200, 2, section=ss.Section(EA=1, EI=1, GA=1, GJ=1, mass=1.0, inertia=1.0)))
+    model.add(ss.FloatingBeam(1e-200, 2, section=ss.Section(EA=1, EI=1, GA=1, GJ=1, mass_per_length=1.0, inertia=1.0)))
     refuse(model, "mass matrix cannot be inverted")
 
 
@@ -239,10 +239,8 @@ def test_a_bare_body_is_refused():
     ("arguments", "expected"),
     [
         ({"model": [1]}, "is not a Model"),
-        ({"tolerance": b"a"}, "tolerance"),
-        ({"gap_tolerance": -1.0}, "gap_tolerance"),
-        ({"max_halvings": None}, "max_halvings"),
-        ({"max_halvings": 60}, "from 0 to 20"),  # 2^60 parts of a step
+        ({"tolerances": 1e-8}, "simulate: tolerances = 1e-08 is not Tolerances"),
+        ({"record": 10}, "simulate: record = 10 is not a Record"),
         ({"callback": 3}, "callback"),
         ({"project": "no"}, "project"),
         ({"out": [1.0]}, "name of a file"),
@@ -254,6 +252,22 @@ def test_bad_options_are_refused(arguments, expected):
     model.add(body())
     with pytest.raises(ss.StickslipError, match=expected):
         ss.simulate(**{"model": model, "t_end": 1.0, "dt": 0.1, **arguments})
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda: ss.Tolerances(laws=b"a"), "Tolerances: laws"),
+        (lambda: ss.Tolerances(gap=-1.0), "Tolerances: gap"),
+        (lambda: ss.Tolerances(max_halvings=None), "Tolerances: max_halvings"),
+        (lambda: ss.Tolerances(max_halvings=60), "from 0 to 20"),  # 2^60 parts of a step
+        (lambda: ss.Record(every=0), "Record: every = 0"),
+        (lambda: ss.Record(open_contacts="no"), "Record: open_contacts"),
+    ],
+)
+def test_bad_options_are_refused_where_they_are_made(make, expected):
+    with pytest.raises(ss.ModelError, match=expected):
+        make()
 
 
 def test_whole_numbers_of_seconds_compile_nothing():

@@ -42,7 +42,7 @@ def test_killed_run_resumes_bit_for_bit(tmp_path):
     assert broken.status == "unfinished"
     assert 0.29 < broken.time[-1] < 0.61
     resumed = ss.resume(path)
-    whole = ss.simulate(tumbling(3), 1.0, 1e-3, record_every=3)
+    whole = ss.simulate(tumbling(3), 1.0, 1e-3, record=ss.Record(every=3))
     assert resumed.status == "finished"
     for column in ("time", "q", "u", "energy", "certificate", "reaction", "coordinate", "contact_count", "contacts"):
         np.testing.assert_array_equal(resumed.store.read(column), whole.store.read(column), err_msg=column)
@@ -66,7 +66,7 @@ def test_first_checkpoint_of_a_mixed_run_keeps_the_contacts_of_the_start(tmp_pat
     assert child.returncode == -9
     resumed, whole = (
         ss.resume(path),
-        ss.simulate(tumbling(3), 0.1, 1e-3, integrator=ss.GeneralizedAlpha(), record_every=3),
+        ss.simulate(tumbling(3), 0.1, 1e-3, integrator=ss.GeneralizedAlpha(), record=ss.Record(every=3)),
     )
     assert whole.store.read("contact_count")[0] > 0
     np.testing.assert_array_equal(resumed.store.read("contacts"), whole.store.read("contacts"))

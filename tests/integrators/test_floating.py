@@ -7,7 +7,7 @@ import stickslip as ss
 
 L, EI, EA, MASS = 1.2, 2.0, 3e3, 1.3
 # sections without inertia of rotation: the frame has it, bending has not, so references would differ by it
-SECTION = ss.Section(EA=EA, EI=EI, GA=1.0, GJ=1.0, mass=MASS, inertia=1e-10)
+SECTION = ss.Section(EA=EA, EI=EI, GA=1.0, GJ=1.0, mass_per_length=MASS, inertia=1e-10)
 REFERENCES = ("tangential", "pinned", "articulated", "mean")
 SCHEMES = (ss.MoreauMidpoint(), ss.Theta(0.5), ss.GeneralizedAlpha(0.9), ss.Bathe(), ss.EDAlpha(0.5), ss.HalfExplicit())
 
@@ -52,14 +52,14 @@ def test_spinning_bar_stretches(reference):
         )
     )
     model.add(ss.Revolute(model.ground, beam.start, at=(0, 0)))
-    result = ss.simulate(model, 4.0, 1e-3, integrator=ss.Bathe(), record_every=100)
+    result = ss.simulate(model, 4.0, 1e-3, integrator=ss.Bathe(), record=ss.Record(every=100))
     stretch = np.linalg.norm(result["beam"].position[-1, -1]) - L
     spin = result["beam"].frame_angular_velocity[-1]
     assert stretch == pytest.approx(MASS * spin**2 * L**3 / (3 * EA), rel=2e-3)
     assert spin == pytest.approx(omega, rel=1e-3)
 
 
-STIFF = ss.Section(EA=3e7, EI=2e3, GA=1.0, GJ=1.0, mass=MASS, inertia=1e-10)
+STIFF = ss.Section(EA=3e7, EI=2e3, GA=1.0, GJ=1.0, mass_per_length=MASS, inertia=1e-10)
 
 
 def flying(reference="tangential", section=SECTION, pull=0.0, **fields):
@@ -83,7 +83,7 @@ def end_velocity(start):
 @pytest.mark.parametrize("scheme", SCHEMES, ids=lambda s: type(s).__name__)
 def test_energy_of_a_flying_beam(scheme):
     """The centre of mass falls freely and the energy stays, to the order of the scheme."""
-    result = ss.simulate(flying(), 0.2, 1e-4, integrator=scheme, record_every=100)
+    result = ss.simulate(flying(), 0.2, 1e-4, integrator=scheme, record=ss.Record(every=100))
     beam, mass = result["beam"], result["mass"]
     weights = np.full(len(beam.s), L / 6) * MASS
     weights[[0, -1]] *= 0.5
@@ -99,7 +99,7 @@ def test_reference_conditions_agree_in_motion():
     """The same stiff beam in four frames: they differ by what rotation stiffens, (spin / frequency)^2 of bending."""
     results = {
         reference: ss.simulate(
-            flying(reference, STIFF, pull=5.0), 0.1, 2e-5, integrator=ss.EDAlpha(1.0), record_every=250
+            flying(reference, STIFF, pull=5.0), 0.1, 2e-5, integrator=ss.EDAlpha(1.0), record=ss.Record(every=250)
         )["beam"]
         for reference in REFERENCES
     }
@@ -111,7 +111,7 @@ def test_reference_conditions_agree_in_motion():
 
 def test_all_modes_are_the_finite_elements():
     results = [
-        ss.simulate(flying(**fields), 0.05, 1e-4, integrator=ss.Bathe(), record_every=50)["beam"].position
+        ss.simulate(flying(**fields), 0.05, 1e-4, integrator=ss.Bathe(), record=ss.Record(every=50))["beam"].position
         for fields in ({}, {"modes": 18})
     ]
     assert abs(results[0] - results[1]).max() < 1e-9
@@ -121,7 +121,7 @@ def test_all_modes_are_the_finite_elements():
 def test_ball_lands_on_a_beam_as_on_a_rigid_body(contour):
     """A stiff beam on two supports: the ball bounces as from the ground, and rests with its weight on the supports."""
     model = ss.Model(dim=2, gravity=(0.0, -9.81))
-    stiff = ss.Section(EA=3e9, EI=2e8, GA=1.0, GJ=1.0, mass=100.0, inertia=1e-6)
+    stiff = ss.Section(EA=3e9, EI=2e8, GA=1.0, GJ=1.0, mass_per_length=100.0, inertia=1e-6)
     beam = model.add(ss.FloatingBeam(L, 4, section=stiff, name="beam"))
     model.add(ss.Revolute(model.ground, beam.start, at=(0, 0), name="left"))
     model.add(ss.PointOnLine(model.ground, beam.end, at=(L, 0), axis=(1, 0), name="right"))

@@ -179,7 +179,7 @@ def test_cantilever(dim):
     body = linear.add(bar(dim, law="linear"))
     linear.add(ss.Support(body, ends(solid)["left"]))
     for node in ends(solid)["right"]:
-        linear.add(ss.PointForce(body.at(int(node)), tuple(np.array(force) / len(ends(solid)["right"]))))
+        linear.add(ss.PointForce(body.node(int(node)), tuple(np.array(force) / len(ends(solid)["right"]))))
     exact = ss.solve_static(linear)[body].displacement[-1][ends(solid)["right"]].mean(axis=0)
     for reference, reduction in (("clamped", "craig-bampton"), ("clamped", "free-interface")):
         model = ss.Model(dim=dim)
@@ -206,7 +206,7 @@ def pendulum(dim, kind):
         pin = int(left[np.argmin(abs(solid.nodes[left, 1]))])
     if kind == "beam":
         I = 0.05 * 0.1**3 / 12.0
-        section = ss.Section(EA=2e8 * 0.005, EI=2e8 * I, GA=1.0, GJ=1.0, mass=5.0, inertia=1000.0 * I)
+        section = ss.Section(EA=2e8 * 0.005, EI=2e8 * I, GA=1.0, GJ=1.0, mass_per_length=5.0, inertia=1000.0 * I)
         body = model.add(
             ss.FloatingBeam(1.0, 8, section=section, position=(-0.5, 0.0), reference="pinned", name="body")
         )
@@ -218,7 +218,7 @@ def pendulum(dim, kind):
         solid = ss.FloatingSolid(solid, **fields)
     solid.name = "body"
     body = model.add(solid)
-    model.add((ss.Revolute if dim == 2 else ss.Spherical)(model.ground, body.at(pin)))
+    model.add((ss.Revolute if dim == 2 else ss.Spherical)(model.ground, body.node(pin)))
     return model, ends(bar(dim))["right"]
 
 
@@ -228,7 +228,7 @@ def test_pendulum_is_that_of_the_solid(dim):
     tips = {}
     for kind in ("solid", "craig-bampton", "free-interface", *(("beam",) if dim == 2 else ())):
         model, right = pendulum(dim, kind)
-        series = ss.simulate(model, 0.6, 2e-3, integrator=ss.Bathe(), record_every=10)["body"]
+        series = ss.simulate(model, 0.6, 2e-3, integrator=ss.Bathe(), record=ss.Record(every=10))["body"]
         tips[kind] = series.position[:, -1] if kind == "beam" else series.position[:, right].mean(axis=1)
     exact = tips.pop("solid")
     assert abs(exact - exact[0]).max() > 1.0
@@ -283,7 +283,7 @@ def test_bounce(dim, place):
 def test_a_node_does_not_turn():
     model = ss.Model()
     body = model.add(ss.FloatingSolid(bar(3), modes=1))
-    model.add(ss.Fixed(model.ground, body.at(0)))
+    model.add(ss.Fixed(model.ground, body.node(0)))
     with pytest.raises(ss.ModelError, match="no orientation"):
         ss.simulate(model, 0.1, 1e-2)
 
@@ -301,7 +301,7 @@ def test_tumbling(scheme):
     errors, flips = [], 0
     for dt in (2e-3, 1e-3):
         body = ss.FloatingSolid(bar(3), modes=4, angular_velocity=(0.05, 5.0, 0.0), name="body")
-        result = ss.simulate(flight(3, body, False), 8.0, dt, integrator=scheme, record_every=10)
+        result = ss.simulate(flight(3, body, False), 8.0, dt, integrator=scheme, record=ss.Record(every=10))
         series, energy = result["body"], result.energy.kinetic + result.energy.potential
         flips = np.count_nonzero(np.diff(np.sign(series.frame_angular_velocity[:, 1])))
         errors.append([abs(x - x[0]).max() / abs(x[0]).max() for x in (series.angular_momentum, energy)])
@@ -322,7 +322,7 @@ def test_chain_of_two(dim):
         model.add(ss.FloatingSolid(solid, **fields, **start, angular_velocity=omega[2] if dim == 2 else omega))
     sides = model["first"].interface("right"), model["second"].interface("left")
     model.add((ss.Revolute if dim == 2 else ss.Spherical)(*sides, at=(0.0,) * dim, name="pin"))
-    result = ss.simulate(model, 0.3, 2e-4, integrator=ss.GeneralizedAlpha(0.95), record_every=10)
+    result = ss.simulate(model, 0.3, 2e-4, integrator=ss.GeneralizedAlpha(0.95), record=ss.Record(every=10))
     both = [result[name] for name in names]
     for total in (sum(s.momentum for s in both), sum(s.angular_momentum for s in both), result.energy.total):
         assert abs(total - total[0]).max() < 2e-4 * abs(total).max() + 1e-9

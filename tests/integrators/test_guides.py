@@ -81,7 +81,7 @@ def test_bead_leaves_the_end_of_the_wire():
 
 def test_refusals_and_yaml():
     model = ss.Model(dim=2)
-    rope = model.add(ss.StringBody.straight((0, 0), (1, 0), 4, stiffness=1e3, density=0.1, name="rope"))
+    rope = model.add(ss.StringBody.straight((0, 0), (1, 0), 4, stiffness=1e3, mass_per_length=0.1, name="rope"))
     bead = model.add(ss.RigidBody(mass=1, inertia=1, position=(0.5, 0), name="bead"))
     model.add(ss.Guide(rope, bead, relative=True, name="eye"))
     again = ss.Model.from_yaml(model.to_yaml())

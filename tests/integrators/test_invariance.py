@@ -70,7 +70,7 @@ def test_runs_end_exactly_at_t_end(t_end, dt):
 
 def test_record_every_picks_from_the_full_run():
     model, ball = ball_in_flight()
-    full, some = ss.simulate(model, 1.0, 0.01), ss.simulate(model, 1.0, 0.01, record_every=20)
+    full, some = ss.simulate(model, 1.0, 0.01), ss.simulate(model, 1.0, 0.01, record=ss.Record(every=20))
     np.testing.assert_array_equal(some.time, full.time[::20])
     np.testing.assert_array_equal(some[ball].q, full[ball].q[::20])
 

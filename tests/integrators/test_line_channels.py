@@ -9,7 +9,7 @@ from stickslip.lines.redundant import coordinates as rc
 from stickslip.lines.results import _redundant_strains
 
 EA, EI, L = 1e4, 2.0, 1.5
-SECTION = ss.Section(EA=EA, EI=EI, GA=1e6, GJ=1.0, mass=1.0, inertia=1e-4)
+SECTION = ss.Section(EA=EA, EI=EI, GA=1e6, GJ=1.0, mass_per_length=1.0, inertia=1e-4)
 
 
 def cantilever(elements=4):
@@ -46,13 +46,13 @@ def test_channels_have_the_elastic_energy_of_a_moving_beam():
     """sum of (EA eps^2 + EI kappa^2)/2 over the points is the potential of the ledger, in any configuration."""
     model = ss.Model(dim=2)
     kick = [(0.3 * np.sin(3 * k), np.cos(2 * k)) for k in range(4)]
-    soft = ss.Section(EA=50.0, EI=0.1, GA=1.0, GJ=1.0, mass=1.0, inertia=1e-4)
+    soft = ss.Section(EA=50.0, EI=0.1, GA=1.0, GJ=1.0, mass_per_length=1.0, inertia=1e-4)
     beam = model.add(
         ss.PlanarBeam.straight(
             (0, 0), (L, 0), 3, section=soft, formulation="redundant", angular_velocity=9.0, velocities=kick
         )
     )
-    result = ss.simulate(model, 1.0, 1e-3, integrator=ss.Theta(0.5), record_every=50)
+    result = ss.simulate(model, 1.0, 1e-3, integrator=ss.Theta(0.5), record=ss.Record(every=50))
     line = result[beam]
     weight = np.tile(beam_weights(result, beam), 3) * L / 3
     energy = 0.5 * ((line.strain * line.resultant) @ np.ones(3)) @ weight
@@ -104,7 +104,7 @@ def test_tension_of_a_hanging_string(law):
     """N = rho g (L - s) from the lower end; the stretch follows from the law."""
     model = ss.Model(dim=2, gravity=(0, -9.81))
     rope = model.add(
-        ss.StringBody.straight((0, 0), (0, -2), 4, stiffness=50.0, density=0.3, law=law, formulation="bezier")
+        ss.StringBody.straight((0, 0), (0, -2), 4, stiffness=50.0, mass_per_length=0.3, law=law, formulation="bezier")
     )
     model.add(ss.Revolute(model.ground, rope.start))
     line = ss.solve_static(model, steps=2)[rope]
@@ -127,7 +127,9 @@ def test_tension_of_a_catenary():
     shape = np.column_stack([span * s / length, 0.4 * s**2])
     model = ss.Model(dim=2, gravity=(0, -9.81))
     rope = model.add(
-        ss.StringBody(positions=shape, stiffness=stiffness, density=0.3, free_length=length, formulation="bezier")
+        ss.StringBody(
+            positions=shape, stiffness=stiffness, mass_per_length=0.3, rest_length=length, formulation="bezier"
+        )
     )
     model.add(ss.Revolute(model.ground, rope.start))
     model.add(ss.Revolute(model.ground, rope.end))

@@ -9,7 +9,7 @@ from scipy.integrate import solve_bvp
 import stickslip as ss
 
 EI, L = 2.0, 1.5
-SLENDER = ss.Section(EA=1e7, EI=EI, GA=1e7, GJ=3.0, mass=1.0, inertia=1e-4)
+SLENDER = ss.Section(EA=1e7, EI=EI, GA=1e7, GJ=3.0, mass_per_length=1.0, inertia=1e-4)
 INNER = pytest.mark.parametrize("fields", [{"order": 1}, {"order": 2}, {"formulation": "redundant"}], ids=str)
 
 
@@ -131,7 +131,7 @@ def ring(follower, elements=20):
     """A quarter of a ring of radius 1 and EI = 1 under a radial load of 1 N/m inwards, with symmetric ends."""
     model = ss.Model(dim=2)
     angle = np.linspace(0, np.pi / 2, 2 * elements + 1)
-    section = ss.Section(EA=1e6, EI=1.0, GA=1e6, GJ=1.0, mass=1.0, inertia=1e-4)
+    section = ss.Section(EA=1e6, EI=1.0, GA=1e6, GJ=1.0, mass_per_length=1.0, inertia=1e-4)
     arc = model.add(ss.PlanarBeam(positions=np.column_stack([np.cos(angle), np.sin(angle)]), section=section, order=2))
     model.add(ss.Prismatic(model.ground, arc.start, axis=(1, 0, 0)))
     model.add(ss.Prismatic(model.ground, arc.end, axis=(0, 1, 0)))
@@ -152,7 +152,7 @@ def test_ring_under_pressure_and_under_radial_dead_loads(follower, exact):
 def column(follower):
     """A clamped column of unit length and EI with a thrust of 1 N at its free end."""
     model = ss.Model(dim=2)
-    section = ss.Section(EA=1e6, EI=1.0, GA=1e6, GJ=1.0, mass=1.0, inertia=1e-6)
+    section = ss.Section(EA=1e6, EI=1.0, GA=1e6, GJ=1.0, mass_per_length=1.0, inertia=1e-6)
     beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 20, section=section, order=2))
     model.add(ss.Fixed(model.ground, beam.start))
     model.add(ss.PointForce(beam.end, (-1, 0), follower=follower))
@@ -170,7 +170,7 @@ def test_column_under_a_tangential_force_flutters_instead_of_buckling():
 
 def test_spatial_column_with_double_eigenvalues_flutters_alike():
     model = ss.Model()
-    section = ss.Section(EA=1e6, EI=1.0, GA=1e6, GJ=1.0, mass=1.0, inertia=1e-6)
+    section = ss.Section(EA=1e6, EI=1.0, GA=1e6, GJ=1.0, mass_per_length=1.0, inertia=1e-6)
     beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 10, section=section, order=2))
     model.add(ss.Fixed(model.ground, beam.start))
     model.add(ss.PointForce(beam.end, (0, 0, -1), follower=True))
@@ -192,7 +192,7 @@ def test_static_equilibria_beyond_the_critical_load_are_warned_of():
         warnings.simplefilter("error")
         ss.solve_static(held, load=2.46)
     model = ss.Model(dim=2, gravity=(0, -9.81))
-    rope = model.add(ss.StringBody.straight((0, 0), (1, 0), 8, stiffness=500.0, density=0.2, free_length=1.1))
+    rope = model.add(ss.StringBody.straight((0, 0), (1, 0), 8, stiffness=500.0, mass_per_length=0.2, rest_length=1.1))
     model.add(ss.Revolute(model.ground, rope.start))
     model.add(ss.Revolute(model.ground, rope.end))
     with pytest.warns(UserWarning, match="unstable"):
@@ -201,20 +201,20 @@ def test_static_equilibria_beyond_the_critical_load_are_warned_of():
 
 def test_frequencies_under_a_follower_load_meet_and_become_complex():
     """The two lowest eigenvalues of Beck's column approach each other; beyond 20.05 they are no longer real."""
-    rest = ss.modes(column(True), 2, at=ss.solve_static(column(True), load=1e-6)).omega_squared
+    rest = ss.modes(column(True), 2, about=ss.solve_static(column(True), load=1e-6)).omega_squared
     assert rest == pytest.approx([12.362, 485.52], rel=2e-3)
-    loaded = ss.modes(column(True), 2, at=ss.solve_static(column(True), load=19.9)).omega_squared
+    loaded = ss.modes(column(True), 2, about=ss.solve_static(column(True), load=19.9)).omega_squared
     assert rest[0] < loaded[0] < loaded[1] < rest[1]
     assert loaded[1] - loaded[0] < 0.15 * (rest[1] - rest[0])
     with pytest.raises(ss.SimulationError, match="flutters"):
-        ss.modes(column(True), 2, at=ss.solve_static(column(True), load=21.0))
+        ss.modes(column(True), 2, about=ss.solve_static(column(True), load=21.0))
 
 
 @pytest.mark.parametrize("scheme", [ss.Theta(0.5), ss.EnergyMomentum(), ss.MoreauMidpoint()], ids=str)
 def test_work_of_a_dead_load_is_in_the_ledger(scheme):
     """W = sum F_a . (r_a - r_a0), F_a = int N_a q ds, which is q L/n inside and half of it at the ends."""
     q = np.array([0.3, -1.0])
-    section = ss.Section(EA=100.0, EI=EI, GA=50.0, GJ=1.0, mass=1.0, inertia=0.05)
+    section = ss.Section(EA=100.0, EI=EI, GA=50.0, GJ=1.0, mass_per_length=1.0, inertia=0.05)
     model = ss.Model(dim=2)
     soft = model.add(ss.PlanarBeam.straight((0, 0), (L, 0), 6, section=section))
     model.add(ss.Fixed(model.ground, soft.start))
@@ -232,7 +232,7 @@ def test_schemes_agree_under_a_pulsating_follower_load():
     """What the load does is what the beam gets: no dissipation in it; all schemes end at the same place."""
     ends = []
     for scheme in (ss.EnergyMomentum(), ss.Theta(0.5), ss.MoreauMidpoint()):
-        section = ss.Section(EA=100.0, EI=EI, GA=50.0, GJ=1.0, mass=1.0, inertia=0.05)
+        section = ss.Section(EA=100.0, EI=EI, GA=50.0, GJ=1.0, mass_per_length=1.0, inertia=0.05)
         model = ss.Model(dim=2)
         beam = model.add(ss.PlanarBeam.straight((0, 0), (L, 0), 6, section=section))
         model.add(ss.Fixed(model.ground, beam.start))
@@ -254,7 +254,7 @@ def test_a_load_on_a_string_acts_like_its_weight(formulation):
             model = ss.Model(dim=2, gravity=(0, -g))
             rope = model.add(
                 ss.StringBody.straight(
-                    (0, 0), (1, 0), 8, stiffness=500.0, density=0.2, free_length=free, formulation=formulation
+                    (0, 0), (1, 0), 8, stiffness=500.0, mass_per_length=0.2, rest_length=free, formulation=formulation
                 )
             )
             model.add(ss.Revolute(model.ground, rope.start))
@@ -297,12 +297,12 @@ def test_bad_loads_are_refused_by_name():
     refused(r"start = 0\.5 must be smaller than end = 0\.2", force=(0, 1), start=0.5, end=0.2)
     refused("start = -1: must be >= 0", force=(0, 1), start=-1)
     refused("did you mean 'follower'", force=(0, 1), folower=True)
-    rope = ss.StringBody.straight((0, 0), (1, 0), 2, stiffness=1.0, density=1.0)
+    rope = ss.StringBody.straight((0, 0), (1, 0), 2, stiffness=1.0, mass_per_length=1.0)
     refused("follower=True needs section axes", rope, force=(0, 1), follower=True)
     refused("cannot carry a moment", rope.model_copy(), moment=1.0)
     for formulation, line in (
         ("exact", ss.PlanarBeam.straight((0, 0), (1, 0), 2, section=SLENDER, formulation="redundant")),
-        ("plain", ss.StringBody.straight((0, 0), (1, 0), 2, stiffness=1.0, density=1.0, formulation="bezier")),
+        ("plain", ss.StringBody.straight((0, 0), (1, 0), 2, stiffness=1.0, mass_per_length=1.0, formulation="bezier")),
     ):
         for change in ({"follower": True}, {"factor": ss.Sine(1, 1)}, {"moment": 1.0}, {"force": lambda s: (0, s)}):
             refused(f"use formulation='{formulation}'", line.model_copy(), **{"force": (0, 1), **change})
@@ -317,7 +317,7 @@ def test_bad_loads_are_refused_by_name():
 
 def test_a_follower_force_on_a_plain_string_is_refused():
     model = ss.Model(dim=2)
-    rope = model.add(ss.StringBody.straight((0, 0), (1, 0), 2, stiffness=1.0, density=1.0))
+    rope = model.add(ss.StringBody.straight((0, 0), (1, 0), 2, stiffness=1.0, mass_per_length=1.0))
     model.add(ss.PointForce(rope.end, (0, 1), follower=True, name="jet"))
     with pytest.raises(ss.ModelError, match="PointForce 'jet': a string has no orientation; follower=True needs"):
         ss.simulate(model, 0.1, 0.1)

@@ -75,8 +75,8 @@ def test_linear_solids_that_turn_are_not_proven(law, proven):
 def bent_floating_beam(couple, elements=4, **fields):
     """A floating beam of 1 m with EI = 1 N m^2, clamped at one end, with a couple at the other."""
     model = ss.Model(dim=2, gravity=(0, 0))
-    section = ss.Section(EA=1e4, EI=(1.0, 1.0), GA=1e4, GJ=1.0, mass=1.0, inertia=1e-3)
-    beam = model.add(ss.FloatingBeam.straight((0, 0), (1, 0), elements, section, name="rod", **fields))
+    section = ss.Section(EA=1e4, EI=(1.0, 1.0), GA=1e4, GJ=1.0, mass_per_length=1.0, inertia=1e-3)
+    beam = model.add(ss.FloatingBeam.straight((0, 0), (1, 0), elements, section=section, name="rod", **fields))
     model.add(ss.Fixed(model.ground, beam.start))
     model.add(ss.Torque(beam.end, couple))
     return model
@@ -88,7 +88,7 @@ def test_floating_beams_are_judged_by_turns_in_their_frame(fields, couple, prove
     """M L / EI is the turn of the end; a linear beam does not know that 5 rad are no small deflection."""
     for result in (
         ss.solve_static(bent_floating_beam(couple, **fields)),
-        ss.simulate(bent_floating_beam(couple, **fields), 0.5, 1e-3, ss.GeneralizedAlpha()),
+        ss.simulate(bent_floating_beam(couple, **fields), 0.5, 1e-3, integrator=ss.GeneralizedAlpha()),
     ):
         assert result.certificate.proven is proven
         assert any("FloatingBeam 'rod' turns by" in text for text in result.certificate.verdict) is not proven

@@ -37,7 +37,7 @@ def momenta(result, model):
 @pytest.mark.parametrize("order", [1, 2])
 def test_energy_momentum_conserves_everything_on_a_flying_beam(order):
     model = flying(order, 6 // order)
-    result = ss.simulate(model, 10.0, 1e-3, integrator=ss.EnergyMomentum(), record_every=100)
+    result = ss.simulate(model, 10.0, 1e-3, integrator=ss.EnergyMomentum(), record=ss.Record(every=100))
     total = result.energy.total
     assert abs(total - total[0]).max() <= 1e-9 * total[0]
     assert result.energy.potential.max() > 1e-3 * total[0]  # it does vibrate
@@ -52,7 +52,7 @@ def test_schemes_agree_on_a_cantilever_with_their_order():
     model.add(ss.PointForce(beam.end, vector=(0, 1, -2)))
 
     def tip(scheme, dt):
-        return ss.simulate(model, 0.1, dt, integrator=scheme, record_every=10**6)[beam].position[-1, -1]
+        return ss.simulate(model, 0.1, dt, integrator=scheme, record=ss.Record(every=10**6))[beam].position[-1, -1]
 
     ends = {}
     for scheme in (ss.EnergyMomentum(), ss.Theta(0.5)):
@@ -80,7 +80,7 @@ def test_kelvin_voigt_damping_takes_exactly_what_is_missing():
 
 def test_string_pendulum_keeps_its_energy():
     model = ss.Model(dim=2, gravity=(0, -9.81))
-    rope = model.add(ss.StringBody.straight((0, 0), (1, 0), 8, stiffness=500.0, density=0.2, law="neo-hookean"))
+    rope = model.add(ss.StringBody.straight((0, 0), (1, 0), 8, stiffness=500.0, mass_per_length=0.2, law="neo-hookean"))
     model.add(ss.Revolute(model.ground, rope.start))
     result = ss.simulate(model, 2.0, 1e-3, integrator=ss.EnergyMomentum())
     scale = result.energy.kinetic.max()
@@ -149,7 +149,7 @@ def test_arc_length_follows_the_snap_through():
         return 200.0 * (1 - l / np.sqrt(1.09)) * h / l
 
     model = ss.Model(dim=2)
-    bars = model.add(ss.StringBody(positions=((-1, 0), (0, 0.3), (1, 0)), stiffness=100.0, density=1.0))
+    bars = model.add(ss.StringBody(positions=((-1, 0), (0, 0.3), (1, 0)), stiffness=100.0, mass_per_length=1.0))
     model.add(ss.Revolute(model.ground, bars.start))
     model.add(ss.Revolute(model.ground, bars.end))
     model.add(ss.PointForce(bars.node(1), (0, -1)))
@@ -224,7 +224,7 @@ def test_beam_rests_on_a_plane_with_its_weight():
     beam = model.add(ss.Beam.straight((0, 0, 0.011), (1, 0, 0.011), 5, section=ss.Round(0.01), material=SOFT))
     model.add(ss.Contact(beam.surface(0.01), floor, friction=0.3))
     dt = 1e-4
-    result = ss.simulate(model, 0.1, dt, integrator=ss.Theta(0.6), record_every=100)
+    result = ss.simulate(model, 0.1, dt, integrator=ss.Theta(0.6), record=ss.Record(every=100))
     impulses = result.store.read("contacts")[-int(result.store.read("contact_count")[-1]) :, 4]
     assert impulses.sum() / dt == pytest.approx(1000 * np.pi * 1e-4 * 9.81, rel=1e-6)
     assert abs(result[beam].velocity[-1]).max() < 1e-9
@@ -237,14 +237,14 @@ def test_a_ball_crosses_the_elements_of_a_stiff_beam_as_if_it_were_rigid():
     model.add(ss.Fixed(model.ground, beam.end))
     ball = model.add(ss.RigidBody(1e-3, 1e-7, position=(0.1, 0, 0.06), velocity=(1.0, 0, 0), name="ball"))
     model.add(ss.Contact(ball.add(ss.Sphere(radius=0.01)), beam.surface(0.05)))
-    result = ss.simulate(model, 0.7, 1e-4, integrator=ss.Theta(1.0), record_every=50)
+    result = ss.simulate(model, 0.7, 1e-4, integrator=ss.Theta(1.0), record=ss.Record(every=50))
     assert result["ball"].position[-1] == pytest.approx((0.8, 0, 0.06), abs=2e-4)
     assert result["ball"].velocity[-1][0] == pytest.approx(1.0, abs=1e-3)
 
 
 def test_what_a_string_cannot_carry_is_refused_by_name():
     model = ss.Model()
-    rope = model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=10.0, density=1.0))
+    rope = model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=10.0, mass_per_length=1.0))
     model.add(ss.Fixed(model.ground, rope.start, name="clamp"))
     with pytest.raises(ss.ModelError, match="Fixed 'clamp': a string has no orientation"):
         ss.simulate(model, 0.1, 1e-2)
@@ -252,14 +252,14 @@ def test_what_a_string_cannot_carry_is_refused_by_name():
         rope.at(1.5)
     with pytest.raises(ss.ModelError, match="name a place on it"):
         other = ss.Model()
-        line = other.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=10.0, density=1.0))
+        line = other.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=10.0, mass_per_length=1.0))
         other.add(ss.Spherical(other.ground, line))
         ss.simulate(other, 0.1, 1e-2)
 
 
 def test_too_large_turns_between_nodes_are_warned_of():
     model = ss.Model()
-    section = ss.Section(EA=1e4, EI=1, GA=1e4, GJ=1, mass=1, inertia=1e-3)
+    section = ss.Section(EA=1e4, EI=1, GA=1e4, GJ=1, mass_per_length=1, inertia=1e-3)
     beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 4, section=section))
     model.add(ss.Fixed(model.ground, beam.start))
     model.add(ss.Torque(beam.end, vector=(0, 0, 1.9)))
@@ -271,7 +271,7 @@ def test_a_spinning_ring_twists_the_pole_by_friction_at_its_surface():
     """Pressed by F it settles where N = F / sqrt(1 + mu^2), and the torque mu N r twists the tip by mu N r s / GJ."""
     mu, radius, F, s, GJ = 0.3, 0.01, 2.0, 0.53, 1.0
     model = ss.Model()
-    section = ss.Section(EA=1e5, EI=1e3, GA=1e5, GJ=GJ, mass=1.0, inertia=1e-3)
+    section = ss.Section(EA=1e5, EI=1e3, GA=1e5, GJ=GJ, mass_per_length=1.0, inertia=1e-3)
     pole = model.add(
         ss.BendingTorsionBeam.straight((0, 0, 0), (0, 0, 1), 4, section=section, retardation=2e-2, name="pole")
     )
@@ -301,10 +301,10 @@ def test_what_a_ring_cannot_surround_is_refused_by_name():
 def test_free_directions_have_the_frequency_zero():
     """A load that can turn on an unloaded cable: omega^2 is round-off of either sign, which is not instability."""
     model = ss.Model(gravity=(0, 0, -9.81))
-    cable = model.add(ss.StringBody.straight((0, 0, 0), (0, 0, -2), 10, stiffness=1e4, density=0.1))
+    cable = model.add(ss.StringBody.straight((0, 0, 0), (0, 0, -2), 10, stiffness=1e4, mass_per_length=0.1))
     model.add(ss.Spherical(model.ground, cable.start, at=(0, 0, 0)))
     load = model.add(ss.RigidBody(5.0, 0.01, position=(0, 0, -2)))
     model.add(ss.Spherical(cable.end, load, at=(0, 0, -2)))
     assert ss.modes(model, 3).frequencies == pytest.approx(0.0, abs=1e-4)
-    hanging = ss.modes(model, 5, at=ss.solve_static(model)).frequencies
+    hanging = ss.modes(model, 5, about=ss.solve_static(model)).frequencies
     assert hanging[3:] == pytest.approx(np.sqrt(9.81 / 2.01) / (2 * np.pi), rel=5e-3)  # a pendulum

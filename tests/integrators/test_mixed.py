@@ -108,7 +108,7 @@ def test_energy_is_kept_or_taken_as_the_spectral_radius_says():
 def soft_cantilever():
     """A clamped beam whose tip is driven so gently that its short waves stay at rest."""
     model = ss.Model()
-    section = ss.Section(EA=2e3, EI=(2.0, 2.0), GA=1e3, GJ=1.5, mass=0.5, inertia=(1e-3, 1e-3))
+    section = ss.Section(EA=2e3, EI=(2.0, 2.0), GA=1e3, GJ=1.5, mass_per_length=0.5, inertia=(1e-3, 1e-3))
     beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), elements=4, section=section))
     model.add(ss.Fixed(beam.start, model.ground))
     model.add(ss.PointForce(beam.end, (0, 0, 1.0), factor=ss.Sine(1.0, 0.5)))

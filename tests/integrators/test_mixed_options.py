@@ -76,7 +76,7 @@ def test_swinging_beam_of_two_stages(scheme):
 
     def model():
         m = ss.Model(gravity=(0, 0, -9.81))
-        section = ss.Section(EA=1e4, EI=2.0, GA=5e3, GJ=2.0, mass=0.5, inertia=1e-4)
+        section = ss.Section(EA=1e4, EI=2.0, GA=5e3, GJ=2.0, mass_per_length=0.5, inertia=1e-4)
         beam = m.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 4, section=section, name="beam"))
         m.add(ss.Fixed(m.ground, beam.start))
         return m
@@ -93,7 +93,7 @@ def falling_box(scheme, dt=1e-3, t_end=0.6):
     corners = [box.add(ss.Point(position=(x, y))) for x in (-0.1, 0.1) for y in (-0.1, 0.1)]
     floor = model.ground.add(ss.Plane(normal=(0, 1)))
     model.add(ss.Contact(corners, floor, friction=0.3, restitution=0.3))
-    return ss.simulate(model, t_end, dt, integrator=scheme, record_open_contacts=True)
+    return ss.simulate(model, t_end, dt, integrator=scheme, record=ss.Record(open_contacts=True))
 
 
 def _lowest(result):

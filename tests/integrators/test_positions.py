@@ -256,7 +256,7 @@ def test_impact_on_top_does_not_press_bodies_into_each_other(scheme):
         skin = boxes[-1].add(ss.Cuboid(lengths=(0.1, 0.1)))
         model.add(ss.Contact(skin, onto, friction=0.5))
         onto = skin
-    result = ss.simulate(model, 0.15, 1e-3, scheme)
+    result = ss.simulate(model, 0.15, 1e-3, integrator=scheme)
     last = result.time > 0.07  # the second box has landed, the third one comes at 0.079 s
     gap = (result[boxes[1]].position[:, 1] - result[boxes[0]].position[:, 1])[last] - 0.1
     assert abs(gap).max() < 1e-7

@@ -67,13 +67,13 @@ def test_adaptive_runs_name_the_joint_that_contradicts():
     """Each attempt fails for the same reason, down to the smallest step."""
     motion = ss.SmoothStep(start=0.0, end=0.5, t_start=0.01, t_end=0.3)
     with pytest.raises(ss.SimulationError, match=r"'hinge\d' contradicts other joints"):
-        ss.simulate(four_bar(5.0, 0.0, motion), 0.3, 1e-3, ss.GeneralizedAlpha(adaptive=True))
+        ss.simulate(four_bar(5.0, 0.0, motion), 0.3, 1e-3, integrator=ss.GeneralizedAlpha(adaptive=True))
 
 
 def test_energy_momentum_names_joints_that_depend_on_each_other():
     motion = ss.SmoothStep(start=0.0, end=0.5, t_start=0.01, t_end=0.3)
     with pytest.raises(ss.SimulationError, match="joints depend on each other and may contradict: Revolute 'hinge0'"):
-        ss.simulate(four_bar(5.0, 0.0, motion), 0.3, 1e-3, ss.EnergyMomentum())
+        ss.simulate(four_bar(5.0, 0.0, motion), 0.3, 1e-3, integrator=ss.EnergyMomentum())
 
 
 def test_a_hardly_tilted_axis_is_not_proven():

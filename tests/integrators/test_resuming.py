@@ -85,7 +85,9 @@ def test_every_checkpoint_leads_to_the_same_end(build, scheme, tmp_path, monkeyp
         patch.setattr(Hdf5Store, "checkpoint", checkpoint)
         patch.setattr(Run, "flush_due", lambda self: True)
         patch.setattr(Run, "pace", lambda self: 7)
-        whole = ss.simulate(build(), 0.026, 1e-3, integrator=scheme, out=tmp_path / "whole.h5", record_every=4)
+        whole = ss.simulate(
+            build(), 0.026, 1e-3, integrator=scheme, out=tmp_path / "whole.h5", record=ss.Record(every=4)
+        )
     assert len(kept) > 4
     for path in kept:
         resumed = ss.resume(path)

@@ -44,7 +44,7 @@ BOOKED = pytest.mark.xfail(reason="its contacts book as impacts what they lose w
 @pytest.mark.parametrize("scheme", [*FIRST_ORDER, pytest.param(ss.EnergyMomentum(), marks=BOOKED)], ids=name)
 def test_what_steady_rolling_loses_is_no_impact(scheme):
     """Nothing hits, yet the disk sinks by percents: the integrator did that, and the run is not proven."""
-    result = ss.simulate(eulers_disk(), 0.5, 1e-3, scheme)
+    result = ss.simulate(eulers_disk(), 0.5, 1e-3, integrator=scheme)
     energy = result.energy
     lost = energy.total[0] - energy.total[-1]
     assert lost > 0.05 * energy.total[0]
@@ -55,12 +55,12 @@ def test_what_steady_rolling_loses_is_no_impact(scheme):
 @pytest.mark.parametrize("scheme", FIRST_ORDER, ids=name)
 def test_steady_rolling_with_restitution_is_not_proven(scheme):
     """What does not approach does not rebound: the disk should roll as without restitution."""
-    assert not ss.simulate(eulers_disk(0.5), 0.5, 1e-3, scheme).certificate.proven
+    assert not ss.simulate(eulers_disk(0.5), 0.5, 1e-3, integrator=scheme).certificate.proven
 
 
 @pytest.mark.parametrize("scheme", SECOND_ORDER, ids=name)
 def test_steady_rolling_of_second_order_is_proven(scheme):
     """The disk stays up; there is nothing to blame."""
-    result = ss.simulate(eulers_disk(), 0.5, 1e-3, scheme)
+    result = ss.simulate(eulers_disk(), 0.5, 1e-3, integrator=scheme)
     assert result["disk"].position[:, 2] == pytest.approx(RADIUS * np.sin(TILT), rel=1e-3)
     assert result.certificate.proven

@@ -142,7 +142,7 @@ def test_rolling_disc_keeps_its_circle():
 
 def test_flexible_bodies_take_part():
     """A cantilever that is let go moves as with an implicit scheme."""
-    section = ss.Section(EA=1e5, EI=10.0, GA=1e4, GJ=1.0, mass=1.0, inertia=1e-3)
+    section = ss.Section(EA=1e5, EI=10.0, GA=1e4, GJ=1.0, mass_per_length=1.0, inertia=1e-3)
     model = ss.Model(dim=2, gravity=(0, -9.81))
     beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 4, section=section))
     model.add(ss.Fixed(model.ground, beam.at(0.0)))

@@ -15,7 +15,7 @@ def wall_block(**fields):
     options = {"kind": "triangle", "plane": "stress", "law": "linear", "name": "block"} | fields
     block = model.add(ss.SolidBody.box((1.0, 1.0), (4, 4), STEEL, **options))
     for k in block.nodes_where(lambda x, y: abs(x) < 1e-9):
-        model.add(ss.Revolute(model.ground, block.at(int(k)), at=tuple(block.nodes[k])))
+        model.add(ss.Revolute(model.ground, block.node(int(k)), at=tuple(block.nodes[k])))
     return model
 
 
@@ -44,11 +44,12 @@ def test_tumbling_block_keeps_its_energy(law, mass):
     model = ss.Model(gravity=(0, 0, -9.81))
     model.add(
         ss.SolidBody.box(
-            (0.1, 0.2, 0.3), (1, 2, 3), RUBBER, kind="hexahedron", law=law, mass=mass, velocity=(1.0, 0.0, 2.0),
+            (0.1, 0.2, 0.3), (1, 2, 3), RUBBER, kind="hexahedron", law=law, mass_distribution=mass,
+            velocity=(1.0, 0.0, 2.0),
             angular_velocity=(3.0, 5.0, 1.0), name="cube",
         )
     )  # fmt: skip
-    result = ss.simulate(model, 0.1, 1e-4, integrator=ss.GeneralizedAlpha(1.0), record_every=100)
+    result = ss.simulate(model, 0.1, 1e-4, integrator=ss.GeneralizedAlpha(1.0), record=ss.Record(every=100))
     total = result.energy.kinetic + result.energy.potential
     assert abs(total - total[0]).max() < 2e-5 * result.energy.kinetic[0]
     assert abs(result["cube"].displacement).max() > 0.01

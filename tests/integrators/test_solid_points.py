@@ -62,7 +62,7 @@ def test_force_is_that_of_weights(kind):
         model.add(ss.Support(solid, solid.nodes_where(lambda x, *_: x == 0.0)))
         place, force = np.array([0.7, 0.4, 0.3][: solid.dim]), np.array([2e3, -5e3, 1e3][: solid.dim])
         found = solid.locate(place)
-        targets = [(solid.at(n), N * force) for n, N in zip(found.nodes, found.weights)]
+        targets = [(solid.node(n), N * force) for n, N in zip(found.nodes, found.weights)]
         for at, vector in targets if spread else [(solid.point(place), force)]:
             model.add(ss.PointForce(at, vector))
         answers.append(ss.solve_static(model)["block"].displacement[-1])

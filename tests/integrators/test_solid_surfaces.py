@@ -24,7 +24,7 @@ def test_block_rests_on_a_plane(kind):
     bottom = block.surface(block.boundary(lambda *x: x[-1] == 0.0))
     floor = model.ground.add(ss.Plane(normal=(0.0,) * (dim - 1) + (1.0,)))
     model.add(ss.Contact(bottom, floor, friction=0.3))
-    result = ss.simulate(model, 1.5, 5e-3, integrator=ss.Theta(1.0), record_every=100)
+    result = ss.simulate(model, 1.5, 5e-3, integrator=ss.Theta(1.0), record=ss.Record(every=100))
     force = result.contacts[-1].force
     np.testing.assert_allclose(force.sum(axis=0)[:dim], model.gravity * np.array(-1000.0), atol=1e-5 * 9810)
     up = force[:, dim - 1]
@@ -54,7 +54,7 @@ def test_ball_rests_between_nodes(kind):
                         ball, model.ground.frame(f"{axis}", (*place, 1.1) + 100.0 * axis), stiffness=1e3, damping=10.0
                     )
                 )
-            result = ss.simulate(model, 2.0, 4e-3, integrator=ss.Theta(1.0), record_every=100)
+            result = ss.simulate(model, 2.0, 4e-3, integrator=ss.Theta(1.0), record=ss.Record(every=100))
             last = result.contacts[-1]
             closed = last.P_N > 0.0
             weight = float(last.force[closed][:, dim - 1].sum())  # on the ball
@@ -66,7 +66,7 @@ def test_ball_rests_between_nodes(kind):
             edge = [k for k in block.nodes_where(lambda *x: x[-1] == 1.0)]
             force = shares(kind, X, edge, np.array(place), 50.0 * G)
             for k, share in force.items():
-                model.add(ss.PointForce(block.at(k), (0.0,) * (dim - 1) + (-share,)))
+                model.add(ss.PointForce(block.node(k), (0.0,) * (dim - 1) + (-share,)))
             answers.append(ss.solve_static(model)["block"].displacement[-1])
     assert point[0] == pytest.approx(place[0], abs=2e-3)
     np.testing.assert_allclose(answers[0], answers[1], atol=0.02 * abs(answers[1]).max())
@@ -167,7 +167,7 @@ def test_block_on_block(kind):
     model.add(ss.Support(lower, lower.nodes_where(lambda *x: x[-1] == 0.0)))
     upper = box(model, (0.5,) * dim, 2, kind, (0.3,) * (dim - 1) + (1.0,), **fields, name="upper")
     model.add(ss.Contact(lower.surface(), upper.surface(), friction=0.4))
-    result = ss.simulate(model, 1.5, 5e-3, integrator=ss.Theta(1.0), record_every=20)
+    result = ss.simulate(model, 1.5, 5e-3, integrator=ss.Theta(1.0), record=ss.Record(every=20))
     pair = result.contacts.between("lower", "upper")
     assert pair.force[-1] == pytest.approx(1000.0 * 0.5**dim * G, rel=1e-3)
     assert result.certificate.penetration < 1e-3

@@ -89,7 +89,7 @@ def machine():
     model.add(ss.Revolute(model.ground, arm, at=(0.0, 0.0), effort=ss.Sine(5.0, 2.0)))
     block = model.add(ss.SolidBody.box((0.4, 0.2), (2, 1), soft, origin=(1.0, -0.2), plane="stress", thickness=0.1))
     model.add(ss.Bond(block, block.boundary(lambda x, y: y == 0.0), arm))
-    rope = model.add(ss.StringBody.straight((2.0, 0.0), (3.0, 0.0), 2, stiffness=500.0, density=1.0))
+    rope = model.add(ss.StringBody.straight((2.0, 0.0), (3.0, 0.0), 2, stiffness=500.0, mass_per_length=1.0))
     model.add(ss.Revolute(arm, rope.start, at=(2.0, 0.0)))
     model.add(ss.PointForce(rope.end, (1.0, 2.0), factor=ss.Steps((0.0523,), (1.0, -2.0))))
     return model

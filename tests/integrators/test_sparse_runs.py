@@ -125,9 +125,9 @@ def driven():
     block = model["block"]
     motion = (ss.SmoothStep(start=0.0, end=0.05, t_start=0.0, t_end=0.1), 0.0)
     hand = model.add(ss.PrescribedBody(position=(0.0, 0.0), motion=motion))
-    model.add(ss.Revolute(hand, block.at(0)))
-    model.add(ss.Revolute(model.ground, block.at(6)))
-    model.add(ss.PointForce(block.at(5), (20.0, 10.0)))
+    model.add(ss.Revolute(hand, block.node(0)))
+    model.add(ss.Revolute(model.ground, block.node(6)))
+    model.add(ss.PointForce(block.node(5), (20.0, 10.0)))
     return model
 
 
@@ -153,7 +153,7 @@ def _clamped(kind, multiplier=None):
         model.add(ss.Bond(block, facets, model.ground, multiplier=multiplier, name="wall"))
     else:
         for k in np.unique(facets):
-            model.add(ss.Spherical(model.ground, block.at(k)))
+            model.add(ss.Spherical(model.ground, block.node(k)))
     return model
 
 
@@ -261,7 +261,7 @@ def test_inverted_elements_are_named():
     fields = {"kind": "quad", "plane": "strain", "law": "neo-hookean", "name": "block"}
     block = model.add(ss.SolidBody.box((1, 1), 4, soft, **fields))
     model.add(ss.Bond(block, block.boundary(lambda x, y: x == 0.0), model.ground))
-    model.add(ss.PointForce(block.at(24), (-3e6, 0)))
+    model.add(ss.PointForce(block.node(24), (-3e6, 0)))
     with pytest.raises(ss.SimulationError, match=r"element \d+ of SolidBody 'block' is turned inside out") as caught:
         ss.simulate(model, 1.0, 1e-2, integrator=ss.BDF(2))
     assert len(caught.value.result) == 1

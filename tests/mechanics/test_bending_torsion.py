@@ -90,7 +90,7 @@ def cantilever(elements, section, material=None, **fields):
 @pytest.mark.parametrize("elements", [1, 3, 8])
 def test_tip_loads_deflect_as_in_the_textbook_in_both_planes(elements):
     """P l^3 / 3 EI, P l^2 / 2 EI, T l / GJ, N l / EA of an unsymmetric section, and its resultants."""
-    section = ss.Section(EA=4e4, EI=(3.0, 5.0), GA=1e6, GJ=2.0, mass=1.0, inertia=1e-4)
+    section = ss.Section(EA=4e4, EI=(3.0, 5.0), GA=1e6, GJ=2.0, mass_per_length=1.0, inertia=1e-4)
     model, beam = cantilever(elements, section, normal=(1, 0, 0))
     l, P, Q, N, T = 0.5, 1e-6, 2e-6, 3.0, 1e-6
     model.add(ss.PointForce(beam.end, vector=(P, Q, N)))
@@ -162,13 +162,13 @@ def test_large_turns_are_warned_of_and_energy_momentum_is_refused():
         ({"order": 2}, "order"),
         ({"positions": [(0, 0, 0), (0, 0.1, 1), (0, 0, 2)]}, "straight"),
         ({"positions": [(0, 0), (1, 0)]}, "spatial"),
-        ({"section": ss.Section(mass=1.0, inertia=1.0, stiffness=(np.eye(6) + 0.1).tolist())}, "couplings"),
+        ({"section": ss.Section(mass_per_length=1.0, inertia=1.0, stiffness=(np.eye(6) + 0.1).tolist())}, "couplings"),
     ],
 )
 def test_what_it_cannot_be_is_refused(change, message):
     fields = {
         "positions": [(0, 0, 0), (0, 0, 1), (0, 0, 2)],
-        "section": ss.Section(EA=1, EI=1, GA=1, GJ=1, mass=1, inertia=1),
+        "section": ss.Section(EA=1, EI=1, GA=1, GJ=1, mass_per_length=1, inertia=1),
     }
     with pytest.raises(ss.ModelError, match=message):
         ss.BendingTorsionBeam(**{**fields, **change})

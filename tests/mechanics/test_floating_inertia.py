@@ -13,7 +13,7 @@ from stickslip.floating.beam.mesh import mesh_of, shape
 from stickslip.system.assemble import assemble
 from stickslip.system.matrix import Blend
 
-SECTION = ss.Section(EA=3e3, EI=2.0, GA=1.0, GJ=1.0, mass=1.3, inertia=0.02)
+SECTION = ss.Section(EA=3e3, EI=2.0, GA=1.0, GJ=1.0, mass_per_length=1.3, inertia=0.02)
 
 
 def system_of(**fields):
@@ -143,7 +143,7 @@ def test_potential_gives_the_forces():
 def test_frequencies_of_a_slender_beam():
     """Clamped-free, simply supported and free-free bending frequencies of Euler-Bernoulli's beam, to 1e-4."""
     factor = np.sqrt(SECTION.EI / SECTION.mass) / (2.0 * np.pi * 1.2**2)
-    stiff = ss.Section(EA=3e7, EI=2.0, GA=1.0, GJ=1.0, mass=1.3, inertia=0.02)
+    stiff = ss.Section(EA=3e7, EI=2.0, GA=1.0, GJ=1.0, mass_per_length=1.3, inertia=0.02)
     exact = {
         "tangential": (1.8751041, 4.6940911, 7.8547574),
         "pinned": (np.pi, 2 * np.pi, 3 * np.pi),

@@ -144,7 +144,7 @@ def test_dynamics_and_refusals():
     """A free box under pressure all around stays where it is; wrong uses are refused by name."""
     model, solid = loaded("quad8")
     for scheme in (ss.Theta(0.5), ss.GeneralizedAlpha(0.8)):
-        result = ss.simulate(model, 0.05, 1e-3, integrator=scheme, record_every=10)
+        result = ss.simulate(model, 0.05, 1e-3, integrator=scheme, record=ss.Record(every=10))
         np.testing.assert_allclose(result["solid"].momentum, 0.0, atol=1e-8)
         assert abs(result.energy.remainder).max() < 1e-10 * result.energy.scale
         assert abs(result["solid"].displacement[-1]).max() > 1e-3

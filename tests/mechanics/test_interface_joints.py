@@ -130,7 +130,7 @@ def test_frame_at_the_joint():
     for name, body in (("a", "left"), ("b", "right")):
         solid = model["nodes"][name]
         for k in np.unique(model["P1"][f"glue_{name}"].facets):
-            model["nodes"].add(ss.Revolute(model["nodes"][body], solid.at(int(k)), at=tuple(solid.nodes[k])))
+            model["nodes"].add(ss.Revolute(model["nodes"][body], solid.node(int(k)), at=tuple(solid.nodes[k])))
     found = {}
     for name, own in model.items():
         solid = own["a"]

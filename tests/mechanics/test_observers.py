@@ -112,7 +112,9 @@ TABLE = {  # sodersten 4.1: rotation, tilt, shift, couple at 1 ms; static rotati
 @pytest.mark.parametrize("places", list(TABLE))
 def test_tables_of_two_observers(places):
     rotation, tilt, shift, couple, static_rotation, static_shift = TABLE[places]
-    found = two_body_joint.measure(ss.simulate(_planar(places), 1e-3, 1e-6, integrator=ss.BDF(2), record_every=1000))
+    found = two_body_joint.measure(
+        ss.simulate(_planar(places), 1e-3, 1e-6, integrator=ss.BDF(2), record=ss.Record(every=1000))
+    )
     assert found["interface_rotation"] == pytest.approx(rotation, rel=1e-3)
     assert found["edge_tilt"] == pytest.approx(tilt, rel=1e-3)
     assert found["r2_shift"] == pytest.approx(shift, rel=1e-3)
@@ -159,7 +161,7 @@ def test_predict_only_against_elimination():
 @pytest.mark.parametrize("scheme", [ss.BDF(2), ss.GeneralizedAlpha(1.0), ss.Theta(0.5)], ids=lambda s: type(s).__name__)
 def test_predict_only_does_work(scheme):
     """What the couple does comes from nowhere in the model: the ledger has it with the drives, and closes."""
-    result = ss.simulate(_planar(((1, 0.2), (1, 0.4)), True), 1e-3, 1e-6, integrator=scheme, record_every=10)
+    result = ss.simulate(_planar(((1, 0.2), (1, 0.4)), True), 1e-3, 1e-6, integrator=scheme, record=ss.Record(every=10))
     found, energy = two_body_joint.measure(result), result.energy
     assert found["interface_rotation"] == pytest.approx(-2.4199e-6, rel=1e-4)
     assert found["r2_shift"] == pytest.approx([-9.1037e-7, -2.74454e-6], rel=1e-4)

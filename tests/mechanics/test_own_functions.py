@@ -59,7 +59,7 @@ def test_own_body_has_the_tangent_of_its_function():
     equilibrium = ss.solve_static(model, steps=4)
     q = equilibrium["panel"].q[-1, 0]
     assert q == pytest.approx(np.roots([40.0, 0.0, 4.0, -14.0])[-1].real, rel=1e-9)
-    omega = 2 * math.pi * ss.modes(model, at=equilibrium).frequencies[0]
+    omega = 2 * math.pi * ss.modes(model, about=equilibrium).frequencies[0]
     assert omega == pytest.approx(math.sqrt(4.0 + 120.0 * q**2), rel=1e-6)
 
 
@@ -97,7 +97,7 @@ def hertz(depth, rate, slip, mu):
 def test_own_contact_law_reaches_the_depth_of_hertz():
     """All kinetic energy in the spring, m v^2 / 2 = (2/5) k d^(5/2), and all of it comes back."""
     model = falling(ss.UserLaw(hertz), speed=1.0)
-    result = ss.simulate(model, 0.03, 2e-6, integrator=ss.MoreauMidpoint(), record_every=10)
+    result = ss.simulate(model, 0.03, 2e-6, integrator=ss.MoreauMidpoint(), record=ss.Record(every=10))
     depth = 0.1 - result["ball"].position[:, 2]
     assert depth.max() == pytest.approx((5 * 2.0 / (4 * 1e6)) ** 0.4, rel=1e-5)
     assert result["ball"].velocity[-1, 2] == pytest.approx(1.0, rel=1e-6)

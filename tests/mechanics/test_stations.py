@@ -18,7 +18,7 @@ def stations(dim):
     model = ss.Model(dim=dim)
     body = model.add(ss.FloatingSolid(solid, interfaces=ends(solid), modes=4, name="body"))
     model.add(ss.PointForce(body.interface("right"), (1.0, 0.0, 0.0)[:dim]))
-    model.add(ss.PointForce(body.at(2), (1.0, 0.0, 0.0)[:dim]))
+    model.add(ss.PointForce(body.node(2), (1.0, 0.0, 0.0)[:dim]))
     return assemble(model).system
 
 

@@ -187,7 +187,7 @@ def test_a_failing_law_of_a_string_ends_the_run():
         return 1.0 * (stretch - 1.0)
 
     model = ss.Model(dim=2, gravity=(0, -50))
-    line = model.add(ss.StringBody.straight((0, 0), (1, 0), 4, stiffness=1.0, density=1.0, law=law))
+    line = model.add(ss.StringBody.straight((0, 0), (1, 0), 4, stiffness=1.0, mass_per_length=1.0, law=law))
     model.add(ss.Revolute(model.ground, line.at(0.0)))
     with pytest.raises(ss.SimulationError, match=r"law: function 'law' fails at stretch 2\.\d+: ValueError: broken"):
         ss.simulate(model, 2.0, 1e-3)

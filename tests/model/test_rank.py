@@ -46,7 +46,7 @@ def test_joints_that_repeat_a_bond():
     model, block = _model()
     plate = model.add(ss.RigidBody(1.0, 1.0, position=(0, 0), name="plate"))
     model.add(ss.Bond(block, block.boundary(lambda x, y: x < 1e-9), plate, name="glue"))
-    model.add(ss.Revolute(plate, block.at(3), at=(0, 0.5), name="pin"))
+    model.add(ss.Revolute(plate, block.node(3), at=(0, 0.5), name="pin"))
     _refused(model, r"depend on each other: .*Revolute 'pin' \(nodes 3 of SolidBody 'block'\).*superfluous")
     _refused(model, r"Bond 'glue' \(nodes 0 3 6 of SolidBody 'block'\)")
 
@@ -86,7 +86,7 @@ def test_bodies_without_mass():
     _refused(model, "'loose': has no mass and no bond")
     model, block = _model()
     body = model.add(ss.MasslessBody(name="arm"))
-    model.add(ss.Revolute(body, block.at(0), at=(0, 0)))
+    model.add(ss.Revolute(body, block.node(0), at=(0, 0)))
     _refused(model, "'arm': has no mass, and its bonds and joints leave it free to turn")
     model, block = _model()
     body = model.add(ss.MasslessBody(position=(1, 0.25), name="flap"))
@@ -158,4 +158,4 @@ def test_schemes_for_smooth_systems_name_what_depends(scheme):
     for name in ("one", "two"):
         model.add(ss.Fixed(model.ground, body, name=name))
     with pytest.raises(ss.StickslipError, match="constraints depend on each other: Fixed 'one', Fixed 'two'"):
-        ss.simulate(model, 1e-2, 1e-3, scheme)
+        ss.simulate(model, 1e-2, 1e-3, integrator=scheme)

@@ -218,7 +218,7 @@ def test_refusals_in_the_model():
         solid, ground = box("quad"), ss.Model(dim=2)
         ground.add(solid)
         ground.add(ss.Support(solid, [0, 1, 2], name="a"))
-        sides = (ground.ground, solid.at(2))
+        sides = (ground.ground, solid.node(2))
         ground.add(ss.Revolute(*(sides[::-1] if swap else sides), name="pin"))
         with pytest.raises(
             ss.ModelError, match=r"Revolute 'pin': Support 'a' holds node 2 of SolidBody 'block' in x too"

@@ -82,11 +82,11 @@ def test_choosing_nodes():
     assert np.array_equal(solid.nodes_where(lambda x, y: x == 0.0), np.flatnonzero(solid.nodes[:, 0] == 0.0))
     frame = solid.nearest((1.9, 0.6))
     assert frame.body is solid and np.allclose(solid.nodes[frame.node], [2.0, 0.5])
-    assert solid.at(frame.node) is frame
+    assert solid.node(frame.node) is frame
     with pytest.raises(ss.ModelError, match=r"at\(1.5\) needs the number of a node"):
-        solid.at(1.5)
+        solid.node(1.5)
     with pytest.raises(ss.ModelError, match=r"node 45 does not exist \(0 to 44\)"):
-        solid.at(45)
+        solid.node(45)
     with pytest.raises(ss.ModelError, match="needs the number of a node or a place"):
         ss.Frame(solid)
     with pytest.raises(ss.ModelError, match="needs a condition on arrays"):
@@ -154,7 +154,7 @@ def test_nodes_are_bodies():
     model = ss.Model()
     model.add(ss.RigidBody(1.0, 1.0))
     block = model.add(SolidBody.box((1, 1, 1), 2, STEEL, name="block"))
-    model.add(ss.Spherical(model.ground.frame("anchor", block.nodes[5]), block.at(5)))
+    model.add(ss.Spherical(model.ground.frame("anchor", block.nodes[5]), block.node(5)))
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
     model.add(ss.Contact(block.add(ss.Sphere(radius=0.1, name="foot"), node=7), floor))
     model.add(ss.SpringDamper(model.ground, block.nearest((1, 1, 1)), stiffness=1.0, name="spring"))
@@ -171,7 +171,7 @@ def test_nodes_are_bodies():
 @pytest.mark.parametrize(
     ("side", "message"),
     [
-        (lambda block: block.at(0), "Fixed 'clamp': a node of a solid has no orientation"),
+        (lambda block: block.node(0), "Fixed 'clamp': a node of a solid has no orientation"),
         (lambda block: block, "Fixed 'clamp': SolidBody 'block' is a solid; name a place on it"),
     ],
 )
@@ -265,11 +265,11 @@ def test_yaml():
     """Meshes and frames at nodes are plain data."""
     model = ss.Model(dim=2, gravity=(0, -9.81))
     solid = model.add(box("quad", [2, 1], thickness=0.01, retardation=1e-4))
-    model.add(ss.PointForce(solid.at(4), (1.0, 0.0), name="push"))
+    model.add(ss.PointForce(solid.node(4), (1.0, 0.0), name="push"))
     again = ss.Model.from_yaml(model.to_yaml())
     assert np.array_equal(again["solidbody1"].nodes, solid.nodes)
     assert np.array_equal(again["solidbody1"].cells, solid.cells) and again["solidbody1"].cells.dtype == np.int64
-    assert again["push"].at.node == 4 and again["push"].at.body is again["solidbody1"]
+    assert again["push"].on.node == 4 and again["push"].on.body is again["solidbody1"]
     assert again.to_yaml() == model.to_yaml()
 
 

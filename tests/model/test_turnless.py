@@ -14,10 +14,10 @@ def places(model):
     above = (0.0,) * (dim - 1) + (1.0,)
     mass = model.add(ss.PointMass(1.0, position=above, name="mass"))
     ends = (np.zeros(dim), np.eye(dim)[0])
-    string = model.add(ss.StringBody.straight(*ends, 2, stiffness=100.0, density=1.0, name="string"))
+    string = model.add(ss.StringBody.straight(*ends, 2, stiffness=100.0, mass_per_length=1.0, name="string"))
     fields = {"plane": "strain"} if dim == 2 else {}
     block = model.add(ss.SolidBody.box((0.2,) * dim, 1, BAND, name="block", **fields))
-    return {"mass": mass, "string": string.at(0.5), "block": block.at(0)}
+    return {"mass": mass, "string": string.at(0.5), "block": block.node(0)}
 
 
 def twist(t, r, v, A, omega, force, torque):

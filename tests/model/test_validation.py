@@ -179,7 +179,7 @@ for _ in range(20_000):
         (lambda: ss.Rectangle(1.0, 2e299), "Rectangle.*too large or too small"),
         (lambda: ss.SolidBody([[0, 0]], 10**400, ss.steel), "cells"),
         (lambda: _BODY.frame([1], (0, 0, 0)), "name of a frame"),
-        (lambda: ss.StringBody([(0, 0), (1, 0)], stiffness=1, density=1).node("0"), "node '0' does not exist"),
+        (lambda: ss.StringBody([(0, 0), (1, 0)], stiffness=1, mass_per_length=1).node("0"), "node '0' does not exist"),
         (lambda: ss.Theta(tehta=0.6), "unexpected keyword argument 'tehta'; known: stabilise, theta"),
         (lambda: ss.Theta([0.6]), r"theta = \[0.6\] must be a finite number"),
         (lambda: ss.Theta(10**400), "must be a finite number"),

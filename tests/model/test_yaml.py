@@ -24,7 +24,7 @@ def everything() -> ss.Model:
     b = model.add(
         ss.RigidBody(2, np.diag([1, 1, 1.5]), rotation=(0.1, 0.2, 0.3), angular_velocity=(0, 0, 5), name="b: c")
     )
-    hinge = model.add(ss.Revolute(ground.frame("post"), a, axis=(0, 1, 0), stops=(-1, 2), friction=0.1))
+    hinge = model.add(ss.Revolute(ground["post"], a, axis=(0, 1, 0), stops=(-1, 2), friction=0.1))
     motor = model.add(ss.Revolute(a, b.frame("pin", (0.1, 0, 0)), at=(0, 0, 0), motion=ss.Sine(1, 50, name="drive")))
     loose = ss.Frame(b, position=(0, 0.5, 0))
     model.add(ss.Spherical(loose, a))
@@ -67,7 +67,7 @@ def everything() -> ss.Model:
     beam.add(ss.Sphere(radius=0.1), s=0.3)
     model.add(ss.Fixed(beam.at(0.3), a))
     model.add(ss.LineLoad(beam, (0, 0, 1), end=0.5, factor=ss.Sine(1, 2), follower=True, moment=(1, 0, 0)))
-    bar = ss.Section(EA=1, EI=(2, 3), GA=4, GJ=5, mass=6, inertia=7)
+    bar = ss.Section(EA=1, EI=(2, 3), GA=4, GJ=5, mass_per_length=6, inertia=7)
     model.add(ss.PlanarBeam(positions=((0, 0), (1, 0)), section=bar, closed=False, retardation=0.1))
     model.add(
         ss.Beam(
@@ -84,9 +84,9 @@ def everything() -> ss.Model:
     )
     model.add(ss.Guide(beam, model["a"], relative=True))
     model.add(ss.Rod.fe((0, 0, 0), (1, 0, 0), 2, section=bar))
-    model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=3, density=4, law="neo-hookean"))
+    model.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=3, mass_per_length=4, law="neo-hookean"))
     block = model.add(ss.SolidBody.box((1, 1, 1), 1, ss.steel, kind="tetra", law="linear", velocity=(1, 0, 0)))
-    model.add(ss.Spherical(block.at(3), model.ground))
+    model.add(ss.Spherical(block.node(3), model.ground))
     block.surface(block.boundary(lambda x, y, z: z == 1), radius=0.1)
     model.add(ss.PointForce(block.point((0.2, 0.3, 0.4)), (1, 0, 0)))
     light = model.add(ss.MasslessBody(position=(0, 0, 1)))
@@ -195,7 +195,7 @@ def test_round_trip_of_random_models(data):
             assert new.position == old.position
             assert [c.position for c in new.contours] == [c.position for c in old.contours]
         else:
-            assert new.at.position == old.at.position and new.at.body.name == old.at.body.name
+            assert new.on.position == old.on.position and new.on.body.name == old.on.body.name
 
 
 def test_python_functions_are_refused_by_name():

@@ -21,7 +21,7 @@ def falling(far=True, load=False, every=1):
         model.add(ss.RigidBody(mass=1e6, inertia=1e5, position=(50, 0), velocity=(0, 100), name="heavy"))
     if load:
         model.add(ss.PointForce(ball, (1.0, 0.0)))
-    return ss.simulate(model, 0.3, 1e-2, integrator=ss.SemiExplicit(), record_every=every)
+    return ss.simulate(model, 0.3, 1e-2, integrator=ss.SemiExplicit(), record=ss.Record(every=every))
 
 
 @pytest.mark.parametrize("every", [1, 5])

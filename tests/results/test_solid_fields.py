@@ -130,7 +130,9 @@ def test_momenta_of_a_rigid_motion(dim, mass):
     model = ss.Model(dim=dim)
     fields = {"plane": "strain", "thickness": 0.5} if dim == 2 else {}
     divisions = (40, 20, 1)[:dim] if mass == "lumped" else 1
-    box = SolidBody.box(lengths, divisions, STEEL, velocity=tuple(v), angular_velocity=omega, mass=mass, **fields)
+    box = SolidBody.box(
+        lengths, divisions, STEEL, velocity=tuple(v), angular_velocity=omega, mass_distribution=mass, **fields
+    )
     solid = model.add(box)
     motion = ss.simulate(model, 1e-9, 1e-9, integrator=ss.EnergyMomentum())[solid]
     m, spin = STEEL.density, STEEL.density * 5.0 / 12.0 * 4.0

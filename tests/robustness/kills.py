@@ -51,7 +51,12 @@ def model(scheme: str) -> ss.Model:
 def run(scheme: str, out: Path | None = None) -> ss.Result:
     """Run the model; the last instant is off the grid of the record."""
     return ss.simulate(
-        model(scheme), 2.0 if scheme in SMOOTH else 0.4, 1e-3, integrator=SCHEMES[scheme], out=out, record_every=3
+        model(scheme),
+        2.0 if scheme in SMOOTH else 0.4,
+        1e-3,
+        integrator=SCHEMES[scheme],
+        out=out,
+        record=ss.Record(every=3),
     )
 
 

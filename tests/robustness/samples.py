@@ -40,7 +40,7 @@ def sample(*names: str) -> Callable[[Any], Any]:
 
 # Scenes.
 
-BAR = ss.Section(EA=1e4, EI=(2.0, 3.0), GA=4e3, GJ=5.0, mass=0.6, inertia=7e-4)
+BAR = ss.Section(EA=1e4, EI=(2.0, 3.0), GA=4e3, GJ=5.0, mass_per_length=0.6, inertia=7e-4)
 RUBBER = ss.Material(young=1e5, density=1000.0, poisson=0.3)
 
 
@@ -310,7 +310,7 @@ def solid_box():
     return Sample(ss.SolidBody.box, fields, part_of(plane()))
 
 
-@sample("SolidBody.at", "SolidBody.nearest", "SolidBody.add", "SolidBody.nodes_where", "SolidBody.boundary")
+@sample("SolidBody.node", "SolidBody.nearest", "SolidBody.add", "SolidBody.nodes_where", "SolidBody.boundary")
 def on_a_solid(name):
     s = plane()
     block = s.model.add(solid(2, origin=(0, 0.1)))
@@ -323,8 +323,8 @@ def on_a_solid(name):
     if name == "SolidBody.boundary":
         fields = {"condition": lambda x, y: y == 0.1}
         return Sample(block.boundary, fields, of_part(s, lambda f: ss.SurfaceLoad(block, f, pressure=1.0)))
-    fields = {"node": 1} if name == "SolidBody.at" else {"point": (0, 0.2)}
-    make = block.at if name == "SolidBody.at" else block.nearest
+    fields = {"number": 1} if name == "SolidBody.node" else {"point": (0, 0.2)}
+    make = block.node if name == "SolidBody.node" else block.nearest
     return Sample(make, fields, of_part(s, lambda f: ss.PointForce(f, (0, 1))))
 
 
@@ -635,15 +635,22 @@ def _few_steps(model: Any, t_end: Any = 2e-3, dt: Any = 1e-3, **options: Any) ->
 def simulate():
     s = space()
     s.model.add(ss.Contact(s.a.add(ss.Sphere(radius=0.1)), s.floor, friction=0.3))
-    fields = {"model": s.model, "t_end": 2e-3, "dt": 1e-3, "integrator": ss.Theta(), "record_every": 1,
-              "project": False, "callback_every": 1, "tolerance": 1e-10, "gap_tolerance": 1e-9,
-              "record_open_contacts": True, "max_halvings": 5}  # fmt: skip
+    fields = {"model": s.model, "t_end": 2e-3, "dt": 1e-3, "integrator": ss.Theta(), "record": ss.Record(),
+              "project": False, "callback_every": 1, "tolerances": ss.Tolerances()}  # fmt: skip
     return Sample(_few_steps, fields, lambda result: None)
+
+
+@sample("Record", "Tolerances")
+def options(name):
+    fields = (
+        {"every": 2, "open_contacts": True} if name == "Record" else {"laws": 1e-11, "gap": 1e-9, "max_halvings": 3}
+    )
+    return Sample(getattr(ss, name), fields, lambda made: None)
 
 
 _CALLS: dict[str, dict[str, Any]] = {
     "solve_static": {"steps": 2, "load": 1.0, "method": "load", "max_points": 5, "tolerance": 1e-9},
-    "linearize": {"at": None, "index": -1},
+    "linearize": {"about": None, "index": -1},
     "modes": {"n": 3},
     "inventory": {},
 }

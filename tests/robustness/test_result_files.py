@@ -27,8 +27,8 @@ def write(path: Any) -> None:
     s.model.add(ss.Revolute(s.ground, s.b))
     for k, more in enumerate(({}, {"formulation": "redundant"}, {"order": 2})):
         s.model.add(ss.PlanarBeam.straight((0, 2 + k), (1, 2 + k), 2, section=BAR, **more))
-    s.model.add(ss.StringBody.straight((0, 5), (1, 5), 2, stiffness=1e3, density=0.5, formulation="bezier"))
-    s.model.add(ss.StringBody.straight((0, 6), (1, 6), 2, stiffness=1e3, density=0.5))
+    s.model.add(ss.StringBody.straight((0, 5), (1, 5), 2, stiffness=1e3, mass_per_length=0.5, formulation="bezier"))
+    s.model.add(ss.StringBody.straight((0, 6), (1, 6), 2, stiffness=1e3, mass_per_length=0.5))
     s.model.add(ss.FloatingBeam.straight((0, 7), (1, 7), 2, section=BAR))
     block = s.model.add(solid(2))
     s.model.add(ss.Support(block, block.nodes_where(lambda x, y: y == 0)))

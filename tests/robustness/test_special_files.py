@@ -133,8 +133,8 @@ def test_the_model_describes_a_resumed_run(stopped, changes):
 
 def test_contacts_across_wide_gaps_cannot_be_asked_for():
     """A gap tolerance of several radii held a falling ball in the air, and was proven."""
-    with pytest.raises(ss.ModelError, match=r"gap_tolerance = 10 must be from 0 to 0\.001"):
-        ss.simulate(falling(), 0.02, 1e-3, gap_tolerance=10.0)
+    with pytest.raises(ss.ModelError, match=r"gap = 10 must be from 0 to 0\.001"):
+        ss.simulate(falling(), 0.02, 1e-3, tolerances=ss.Tolerances(gap=10.0))
 
 
 def test_more_steps_than_can_be_counted():

@@ -1,5 +1,6 @@
 """A script as users write it: it must pass ``mypy --strict``, and each ``assert_type`` says what a checker knows."""
 
+from collections.abc import Mapping
 from typing import Any, assert_type
 
 import numpy as np
@@ -34,11 +35,11 @@ assert_type(block, ss.SolidBody)
 support = model.add(
     ss.Support(block, block.nodes_where(lambda x, y, z: z == 2.0), components="xyz", motion=(0, 0, ss.Sine(1, 2)))
 )
-model.add(ss.PointForce(block.at(3), (0, 0, 1), factor=2))
+model.add(ss.PointForce(block.node(3), (0, 0, 1), factor=2))
 mesh = ss.SolidBody(np.zeros((3, 2)), [[0, 1, 2]], ss.Material(young=1e9, density=1), plane="stress")
 
 
-def watch(t: float, state: dict[str, Any]) -> None:
+def watch(t: float, state: Mapping[str, Any]) -> None:
     """Look at the state of a run."""
 
 

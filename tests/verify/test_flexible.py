@@ -9,13 +9,13 @@ from stickslip.results.columns import CONTACT
 
 G = 9.81
 RUBBER = ss.Material(young=1e5, density=1000.0, poisson=0.3)
-BAR = ss.Section(EA=1e3, EI=1.0, GA=4e2, GJ=1.0, mass=1.0, inertia=1e-2)
+BAR = ss.Section(EA=1e3, EI=1.0, GA=4e2, GJ=1.0, mass_per_length=1.0, inertia=1e-2)
 WHOLE = "momentum of flexible bodies changes by what acts"
 
 
 def string(model):
     ends = ((-1, 0.1), (1, 0.1)) if model.dim == 2 else ((-1, 0, 0.1), (1, 0, 0.1))
-    line = model.add(ss.StringBody.straight(*ends, 4, stiffness=1e3, density=1.0, order=2, free_length=1.9))
+    line = model.add(ss.StringBody.straight(*ends, 4, stiffness=1e3, mass_per_length=1.0, order=2, rest_length=1.9))
     return line.surface(radius=0.05)
 
 

@@ -141,7 +141,7 @@ def test_what_is_not_a_number_is_flagged_and_what_was_not_checked_is_named():
     found = Verification("m", [Check("law", float("nan"), 1.0)], ["beams"])
     assert not found.right and "unknown  beams" in str(found)
     model = ss.Model()
-    model.add(ss.StringBody(positions=((0, 0, 0), (1, 0, 0)), density=1.0, stiffness=1e3))
+    model.add(ss.StringBody(positions=((0, 0, 0), (1, 0, 0)), mass_per_length=1.0, stiffness=1e3))
     assert any("StringBody" in text for text in ss.simulate(model, 1e-3, 1e-4).verify().unchecked)
 
 
@@ -221,4 +221,4 @@ def test_what_a_spring_carries_at_rest_is_not_judged_by_its_round_off(scheme):
     body = model.add(ss.RigidBody(1.0, 0.01, position=(0, 0, -0.3)))
     hook, eye = model.ground.point("hook", (0, 0, 0)), body.point("eye", (0, 0, 0))
     model.add(ss.SpringDamper(hook, eye, stiffness=100.0, damping=1.0, rest_length=0.3 - 9.81 / 100.0))
-    assert not ss.simulate(model, 0.2, 1e-3, scheme).verify().flagged
+    assert not ss.simulate(model, 0.2, 1e-3, integrator=scheme).verify().flagged

@@ -27,7 +27,7 @@ def scene_result():
     spin.add(ss.Cuboid(lengths=(0.1, 0.2, 0.3)))
     ball = model.add(ss.RigidBody(1.0, 0.01, position=(-1, 0, 0.1), name="ball")).add(ss.Sphere(radius=0.1))
     model.add(ss.Contact(ball, floor, friction=0.3))
-    model.add(ss.StringBody.straight((0, 2, 1), (1, 2, 1), 4, stiffness=10.0, density=1.0, name="string"))
+    model.add(ss.StringBody.straight((0, 2, 1), (1, 2, 1), 4, stiffness=10.0, mass_per_length=1.0, name="string"))
     soft = ss.Material(young=1e4, density=100.0, poisson=0.2)
     model.add(
         ss.SolidBody.box((1, 1, 1), 1, soft, kind="hexahedron27", origin=(0, 0, 2), velocity=(1, 0, 0), name="block")

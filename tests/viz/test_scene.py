@@ -204,7 +204,7 @@ def test_resultants_of_a_loaded_cantilever_are_the_colours():
         ss.PlanarBeam.straight((0, 0), (1, 0), 5, section=ss.Rectangle(width=0.1, height=0.1), material=STEEL, name="b")
     )
     m.add(ss.Fixed(m.ground, beam.start))
-    m.add(ss.PointForce(at=beam.end, vector=(1e4, 0)))
+    m.add(ss.PointForce(on=beam.end, vector=(1e4, 0)))
     scene = build(ss.solve_static(m))
     fields = {field.name: field for field in part(scene, "b").fields}
     np.testing.assert_allclose(fields["normal force"].values[-1], 1e4, rtol=1e-3)
@@ -215,7 +215,7 @@ def test_closed_string_and_spring():
     m = ss.Model()
     angle = 2 * np.pi * np.arange(12) / 12
     ring = np.stack([np.cos(angle), np.sin(angle), 0 * angle], axis=1)
-    string = m.add(ss.StringBody(positions=ring, stiffness=100.0, density=0.1, closed=True, name="loop"))
+    string = m.add(ss.StringBody(positions=ring, stiffness=100.0, mass_per_length=0.1, closed=True, name="loop"))
     string.surface(0.03)
     b = m.add(ss.RigidBody(1.0, 0.1, position=(0, 0, 2), name="b"))
     m.add(ss.SpringDamper(m.ground, b, stiffness=1.0, rest_length=2.0, name="spring"))
@@ -386,7 +386,7 @@ def test_huge_results_are_read_by_pieces(monkeypatch):
 def test_contours_at_a_node_go_with_it():
     """A sphere at the end of a falling string, a point on a solid: they are where their nodes are."""
     m = ss.Model(gravity=(0, 0, -9.81))
-    string = m.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 4, stiffness=1e3, density=0.1, name="string"))
+    string = m.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 4, stiffness=1e3, mass_per_length=0.1, name="string"))
     string.add(ss.Sphere(radius=0.1, name="knob"), s=1.0)
     beam = m.add(ss.Beam.straight((0, 1, 0), (1, 1, 0), 2, section=ss.Round(radius=0.02), material=STEEL, name="beam"))
     beam.add(ss.Cuboid(lengths=(0.1, 0.1, 0.1)), s=0.5)
@@ -424,7 +424,7 @@ def test_marks_make_room_for_each_other():
     """Contour points on a fine mesh do not hide the solid; a mark far from all others keeps its size."""
     m = ss.Model(dim=2)
     line = np.stack([np.linspace(0, 1, 101), np.zeros(101)], axis=1)
-    rope = m.add(ss.StringBody(line, stiffness=1e3, density=0.1))
+    rope = m.add(ss.StringBody(line, stiffness=1e3, mass_per_length=0.1))
     near = [rope.add(ss.Point(), s=0.01 * k) for k in range(20)]
     far = rope.add(ss.Point(), s=1.0)
     m.add(ss.Contact([*near, far], m.ground.add(ss.Plane(normal=(0, 1), position=(0, -1)))))

@@ -10,7 +10,7 @@ from stickslip.errors import StickslipError
 @pytest.fixture(scope="module")
 def result():
     model = ss.Model(dim=2, gravity=(0, -9.81))
-    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 4, ss.Round(0.01), ss.steel, name="beam"))
+    beam = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), 4, section=ss.Round(0.01), material=ss.steel, name="beam"))
     model.add(ss.Fixed(model.ground, beam.start))
     rubber = ss.Material(young=1e6, poisson=0.3, density=1e3)
     block = ss.SolidBody.box((1.0, 0.2), (4, 1), rubber, plane="strain", origin=(0, -1), name="block")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from stickslip._arguments import instance, whole
+from stickslip._arguments import instance, renamed, whole
 from stickslip._arrays import Floats
 from stickslip.analysis.acting import OPEN, as_contacts, refuse_acting
 from stickslip.bonds.declaration import Observer
@@ -195,7 +195,7 @@ def configuration(evaluator: Evaluator, at: Result | None, index: int = -1) -> t
     """Return (q, u, constraint forces, time or load) of a recorded instant, or of the start of the model."""
     if at is None:
         return evaluator.assembly.q.copy(), evaluator.assembly.u.copy(), np.zeros(evaluator.m), 0.0
-    instance("linearize", "at", at, Result, "a Result")
+    instance("linearize", "about", at, Result, "a Result")
     k = whole("linearize", "index", index, -len(at), len(at) - 1) % len(at)
     q, u, reaction = (at.store.read(name, slice(k, k + 1))[0] for name in ("q", "u", "reaction"))
     if len(q) != len(evaluator.assembly.q):
@@ -205,25 +205,26 @@ def configuration(evaluator: Evaluator, at: Result | None, index: int = -1) -> t
     return q.copy(), u.copy(), reaction.copy(), float(at.time[k])
 
 
-def linearize(model: Model, *, at: Result | None = None, index: int = -1, contacts: str = OPEN) -> Linearization:
-    """Return the matrices of a model at its start, or at instant ``index`` of the result ``at``.
+@renamed(at="about")
+def linearize(model: Model, *, about: Result | None = None, index: int = -1, contacts: str = OPEN) -> Linearization:
+    """Return the matrices of a model at its start, or at instant ``index`` of the result ``about``.
 
     The result may be one of ``solve_static``.
 
     Gyroscopic forces are part of D; follower loads make K unsymmetric; the stiffness of constraint forces is added to K
-    where ``at`` gives them. Contacts, stops and dry friction that act there have no stiffness and are refused, or left
-    out with ``contacts="ignored"``.
+    where ``about`` gives them. Contacts, stops and dry friction that act there have no stiffness and are refused, or
+    left out with ``contacts="ignored"``.
     """
     from stickslip.analysis.stress import ExpectedStress
 
     evaluator = Evaluator(model)
-    q, u, impulse, moment = configuration(evaluator, at, index)
+    q, u, impulse, moment = configuration(evaluator, about, index)
     refuse_acting("linearize", evaluator.run, q, "there", as_contacts("linearize", contacts))
     if evaluator.system.observers.reading.any():
         who = next(part.label for part in model.of_kind(Observer) if part.predict_only)
         raise ModelError(f"{who}: predict_only=True has no symmetric equations; linearize and modes do not take it")
     evaluator.stress = ExpectedStress(evaluator).at(q, np.zeros(evaluator.n))
-    static = at is not None and at.header["integrator"].get("type") == "static"
+    static = about is not None and about.header["integrator"].get("type") == "static"
     load, t = (moment, 0.0) if static else (1.0, moment)
     matrices = []
     for a in (0.0, 1.0, -1.0):

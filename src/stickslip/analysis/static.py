@@ -277,7 +277,7 @@ def solve_static(
 def _warn_of_instability(solver: Equilibrium, point: Point) -> None:
     """Warn where the stiffness at the end of the path has a negative eigenvalue; that of followers says nothing."""
     if solver.evaluator.conservative and is_unstable(solver.linearize(point)):
-        hint = "modes(model, at=result) shows the way it leaves, critical_load(model) where that begins"
+        hint = "modes(model, about=result) shows the way it leaves, critical_load(model) where that begins"
         text = f"solve_static: the equilibrium at load factor {point.load:.6g} is unstable; {hint}"
         warnings.warn(text, stacklevel=3)
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.errors import ModelError
+from stickslip.integrators.options import Record
 from stickslip.integrators.schemes import Integrator
 from stickslip.integrators.simulate import simulate
 from stickslip.model.model import Model
@@ -35,7 +36,7 @@ class Trials:
         """Return quantity and timing of a run."""
         every = self.record_every(dt)
         model = self.model if isinstance(self.model, Model) else self.model(dt)
-        result = simulate(model, self.t_end, dt, integrator=integrator, record_every=every, **self.options)
+        result = simulate(model, self.t_end, dt, integrator=integrator, record=Record(every=every), **self.options)
         return np.asarray(self.quantity(result), dtype=float), result.timing
 
     def distance(self, found: Floats, exact: Any) -> float:

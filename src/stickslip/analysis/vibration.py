@@ -8,7 +8,7 @@ import numpy as np
 import scipy.sparse as sp
 import scipy.sparse.linalg as sla
 
-from stickslip._arguments import whole
+from stickslip._arguments import renamed, whole
 from stickslip._arrays import Floats
 from stickslip.analysis.acting import OPEN
 from stickslip.analysis.linearization import Linearization, linearize
@@ -43,8 +43,9 @@ class Modes:
         return np.asarray(np.sqrt(np.maximum(squared, 0.0, where=np.isfinite(squared), out=squared)) / (2.0 * np.pi))
 
 
-def modes(model: Model, n: int = 10, *, at: Result | None = None, index: int = -1, contacts: str = OPEN) -> Modes:
-    """Return the n lowest modes about the start of a model, or about instant ``index`` of the result ``at``.
+@renamed(at="about")
+def modes(model: Model, n: int = 10, *, about: Result | None = None, index: int = -1, contacts: str = OPEN) -> Modes:
+    """Return the n lowest modes about the start of a model, or about instant ``index`` of the result ``about``.
 
     The result is one of ``solve_static``, whose last instant is the full load, or of ``simulate``.
 
@@ -52,7 +53,7 @@ def modes(model: Model, n: int = 10, *, at: Result | None = None, index: int = -
     equilibrium flutters, and a SimulationError says so. Contacts, stops and dry friction that act are refused, or left
     out with ``contacts="ignored"``.
     """
-    return solve_modes(linearize(model, at=at, index=index, contacts=contacts), whole("modes", "n", n, 1))
+    return solve_modes(linearize(model, about=about, index=index, contacts=contacts), whole("modes", "n", n, 1))
 
 
 def solve_modes(linear: Linearization, n: int) -> Modes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -96,25 +97,36 @@ class Body(Part, abstract=True):
         self, name: str, position: VectorLike | None = None, *, rotation: Numeric | VectorLike | MatrixLike = 0.0,
         s: Numeric | None = None, node: int | None = None, interface: str | None = None,
     ) -> Frame:  # fmt: skip
-        """Return the frame ``name``; with a position define it first (on a line: arc length s, on a solid: node).
+        """Define the frame ``name`` and return it; ``body[name]`` finds it again.
 
-        On a floating solid the place is a node or an interface.
+        Its place is a position (dim,) [m] in the body frame; on a line an arc length s, on a solid a node, on a
+        floating solid a node or an interface.
         """
         if not isinstance(name, str) or not name:
             raise ModelError(f"{self.label}: the name of a frame = {short(name)} must be a text")
         if position is None and s is None and node is None and interface is None:
-            if name not in self._frames:
-                known = ", ".join(self._frames) or "none"
-                raise ModelError(f"{self.label}: no frame '{name}' (defined: {known}); give a position to define it")
-            return self._frames[name]
+            known = self[name]
+            warnings.warn(
+                f"frame('{name}') defines a frame; to find it write body['{name}']", FutureWarning, stacklevel=2
+            )
+            return known
         if name in self._frames:
             raise ModelError(f"{self.label}: frame '{name}' is defined already")
         fields: dict[str, Any] = {"position": () if position is None else position, "rotation": rotation, "s": s}
         self._frames[name] = Frame(body=self, node=node, interface=interface, name=name, **fields)
         return self._frames[name]
 
+    def __getitem__(self, name: str) -> Frame:
+        """Return the frame that was defined with this name."""
+        if name not in self._frames:
+            known = ", ".join(self._frames) or "none"
+            raise ModelError(
+                f"{self.label}: no frame {short(name)} (defined: {known}); frame(name, position) defines it"
+            )
+        return self._frames[name]
+
     def point(self, name: str, position: VectorLike | None = None) -> Frame:
-        """Return the point ``name``; with a position, define it first (a frame with the body's axes)."""
+        """Define the point ``name``, a frame with the body's axes, and return it."""
         return self.frame(name, position)
 
     def add(self, contour: C) -> C:

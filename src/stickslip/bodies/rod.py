@@ -75,4 +75,4 @@ def _data(
     if not isinstance(section, Section):
         raise ModelError("Rod: give a shape with a material, or a Section")
     length = float(np.linalg.norm(way))
-    return a, way / length, length, float(section.matrix[2, 2]), section.mass
+    return a, way / length, length, float(section.matrix[2, 2]), section.mass_per_length

@@ -109,13 +109,19 @@ def _redundant(model: Model) -> tuple[int, list[tuple[str, str]]]:
 
 def _start(model: Model, project: bool) -> list[tuple[str, str]]:
     """Return how the model starts: errors of the constraints, gaps and penetrations."""
+    from stickslip.integrators.options import Record, Tolerances
     from stickslip.integrators.simulate import simulate
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             result = simulate(
-                model, _INSTANT, _INSTANT, project=project, record_open_contacts=True, gap_tolerance=_TOUCHING
+                model,
+                _INSTANT,
+                _INSTANT,
+                project=project,
+                record=Record(open_contacts=True),
+                tolerances=Tolerances(gap=_TOUCHING),
             )
     except ModelError as error:
         hint = " (in a file: 'simulation: {project: true}')" if "project=True" in str(error) else ""

@@ -83,6 +83,7 @@ def run_file(path: Path, options: Options) -> int:
     for key in ("t_end", "dt"):
         if key not in arguments:
             raise StickslipError(f"{path}: no {key}; give 'simulation: {{{key}: ...}}' or --{key.replace('_', '-')}")
+    every = arguments.pop("record_every", 1)
     integrator = arguments.pop("integrator", None)
     if integrator is not None:
         from stickslip.integrators.schemes import from_description
@@ -91,10 +92,13 @@ def run_file(path: Path, options: Options) -> int:
     folder = _folder(options.out or Path("out") / path.stem)
 
     def work(progress: Progress | None) -> Outcome:
+        from stickslip.integrators.options import Record
         from stickslip.integrators.simulate import simulate
         from stickslip.results.summary import general_quantities
 
-        result: Result = simulate(model, out=str(folder / "result.h5"), progress=progress or False, **arguments)
+        record = Record(every=every)
+        out = str(folder / "result.h5")
+        result: Result = simulate(model, out=out, record=record, progress=progress or False, **arguments)
         return result, general_quantities(result)
 
     return _run(work, folder, options, None)

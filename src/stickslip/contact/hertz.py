@@ -26,6 +26,8 @@ class Hertz(ContactLaw):
         Slip speed at which friction reaches half its bound.
     """
 
+    positional = ("radius", "modulus")
+
     radius: Positive
     modulus: Positive
     dissipation: NonNegative = 0.0

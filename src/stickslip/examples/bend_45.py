@@ -27,7 +27,7 @@ def model(load: float = 600.0, elements: int = 16, order: int = 2) -> ss.Model:
     model = ss.Model(gravity=(0, 0, 0), name="bend-45")
     angle = np.linspace(0.0, np.pi / 4.0, order * elements + 1)
     arc = 100.0 * np.column_stack([np.sin(angle), 1.0 - np.cos(angle), 0.0 * angle])
-    section = ss.Section(EA=1e7, GA=5e6, EI=1e7 / 12.0, GJ=1e7 / 12.0, mass=1.0, inertia=1.0 / 12.0)
+    section = ss.Section(EA=1e7, GA=5e6, EI=1e7 / 12.0, GJ=1e7 / 12.0, mass_per_length=1.0, inertia=1.0 / 12.0)
     beam = model.add(ss.Beam(positions=arc, section=section, order=order, normal=(0, 0, 1), name="beam"))
     model.add(ss.Fixed(model.ground, beam.start, name="clamp"))
     model.add(ss.PointForce(beam.end, (0.0, 0.0, load)))

@@ -35,7 +35,13 @@ def run(*, boxes=10, edge=0.2, friction=0.5, dt=2e-3, t_end=10.0, integrator="Mo
     """Let the tower stand and measure how much it moved."""
     scheme = getattr(ss, integrator)()
     result = ss.simulate(
-        model(boxes, edge, friction), t_end, dt, integrator=scheme, out=out, record_every=10, progress=progress
+        model(boxes, edge, friction),
+        t_end,
+        dt,
+        integrator=scheme,
+        out=out,
+        record=ss.Record(every=10),
+        progress=progress,
     )
     return result, stillness(result)
 

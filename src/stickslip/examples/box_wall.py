@@ -37,7 +37,9 @@ def model(rows: int = 5, columns: int = 5, friction: float = 0.6) -> ss.Model:
 
 def run(*, rows=5, columns=5, friction=0.6, dt=2e-3, t_end=10.0, out=None, progress=None):
     """Let the wall stand and measure how much it moved."""
-    result = ss.simulate(model(rows, columns, friction), t_end, dt, out=out, record_every=10, progress=progress)
+    result = ss.simulate(
+        model(rows, columns, friction), t_end, dt, out=out, record=ss.Record(every=10), progress=progress
+    )
     return result, box_tower.stillness(result)
 
 

@@ -50,9 +50,9 @@ def eigenfrequencies(elements: int = 8) -> np.ndarray:
 def run(*, elements=8, place=0.9, height=5.918e-3, dt=5e-7, t_end=0.03, out=None, progress=None):
     """Strike the strip and count what happens at the obstacle."""
     strip = model(elements, place, height)
-    options = {"record_every": 4, "record_open_contacts": True}  # to see how far the strip leaves the obstacle
+    record = ss.Record(every=4, open_contacts=True)  # to see how far the strip leaves the obstacle
     scheme = ss.Theta(0.5, stabilise=False)  # as published: the obstacle is met at velocity level
-    result = ss.simulate(strip, t_end, dt, integrator=scheme, out=out, progress=progress, **options)
+    result = ss.simulate(strip, t_end, dt, integrator=scheme, out=out, progress=progress, record=record)
     closed = result.contacts.closed > 0
     closures = np.flatnonzero(closed[1:] & ~closed[:-1]) + 1
     lost = -(result.energy.impacts + result.energy.friction)

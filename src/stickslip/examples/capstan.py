@@ -38,7 +38,7 @@ def model(friction: float = 0.3, phi: float = math.pi, per_turn: int = 96, speed
     model = ss.Model(dim=2, name="capstan")
     nodes = rope_nodes(phi, per_turn)
     rope = model.add(
-        ss.StringBody(positions=nodes.tolist(), stiffness=1e5, density=0.1, mass_damping=50.0, name="rope")
+        ss.StringBody(positions=nodes.tolist(), stiffness=1e5, mass_per_length=0.1, mass_damping=50.0, name="rope")
     )
     points = [rope.add(ss.Point(name=f"node{k}"), s=s) for k, s in enumerate(rope.arc_lengths)]
     drum = model.add(ss.PrescribedBody(angle=ss.Polynomial(coefficients=(0.0, -speed)), name="drum"))

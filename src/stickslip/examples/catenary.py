@@ -33,7 +33,9 @@ def model(variant: str = "inextensible", elements: int = 16, order: int = 2) -> 
     shape = 0.5 * np.column_stack([span * x, -np.sqrt(length**2 - span**2) * (1.0 - abs(x))])
     law = "neo-hookean" if variant == "neo-hookean" else "linear"
     string = model.add(
-        ss.StringBody(positions=shape, stiffness=stiffness, density=density, law=law, order=order, name="string")
+        ss.StringBody(
+            positions=shape, stiffness=stiffness, mass_per_length=density, law=law, order=order, name="string"
+        )
     )
     model.add(ss.Revolute(model.ground, string.start, at=shape[0], name="left"))
     model.add(ss.Revolute(model.ground, string.end, at=shape[-1], name="right"))

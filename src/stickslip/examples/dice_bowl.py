@@ -58,7 +58,7 @@ def run(*, dice=50, friction=0.3, seed=1, dt=5e-5, t_end=1.2, integrator="SemiEx
     """Pour the dice and count candidates and closed contacts; check that energy never grows."""
     scheme = getattr(ss, integrator)(stabilise=False)  # as published
     poured = model(dice, friction, seed)
-    result = ss.simulate(poured, t_end, dt, integrator=scheme, out=out, record_every=20, progress=progress)
+    result = ss.simulate(poured, t_end, dt, integrator=scheme, out=out, record=ss.Record(every=20), progress=progress)
     candidates = count_candidates(poured)
     jumps = first_jump(result)
     total, given = result.energy.total, result.energy.impacts + result.energy.friction

@@ -34,8 +34,9 @@ def model(
     x = np.linspace(-SPAN / 2, SPAN / 2, elements + 1)
     string = model.add(
         ss.StringBody(
-            positions=np.column_stack([x, -0.26 * (1 - (2 * x / SPAN) ** 2)]), stiffness=STIFFNESS, density=DENSITY,
-            law="neo-hookean", free_length=LENGTH, retardation=damping, formulation="bezier", name="string",
+            positions=np.column_stack([x, -0.26 * (1 - (2 * x / SPAN) ** 2)]), stiffness=STIFFNESS,
+            mass_per_length=DENSITY,
+            law="neo-hookean", rest_length=LENGTH, retardation=damping, formulation="bezier", name="string",
         )
     )  # fmt: skip
     model.add(ss.Revolute(model.ground, string.start, name="A"))

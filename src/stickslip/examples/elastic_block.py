@@ -42,7 +42,7 @@ def build(constraint: str = "dirichlet", divisions: int = 4, multiplier: str = "
         model.add(ss.Bond(block, side, model.ground, multiplier=multiplier, name="wall"))
     else:
         for k in block.nodes_where(lambda x, y: x == 0.0):
-            model.add(ss.Revolute(model.ground, block.at(k), name=f"pin{k}"))
+            model.add(ss.Revolute(model.ground, block.node(k), name=f"pin{k}"))
     return model
 
 
@@ -100,7 +100,7 @@ def order(
     reference, errors = exact(1e-4), []
     for dt in steps:
         result = ss.simulate(
-            build(constraint), 1e-4, dt, integrator=INTEGRATORS[integrator], record_every=round(1e-4 / dt)
+            build(constraint), 1e-4, dt, integrator=INTEGRATORS[integrator], record=ss.Record(every=round(1e-4 / dt))
         )
         errors.append(float(np.linalg.norm(result["block"].displacement[-1] - reference)))
     return float(np.log(errors[-2] / errors[-1]) / np.log(steps[-2] / steps[-1])), errors

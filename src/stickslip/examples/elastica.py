@@ -27,7 +27,7 @@ EXACT = {  # P L^2 / EI: u / L, w / L, angle of the tip [rad]
 def model(load: float = 10.0, dim: int = 3, elements: int = 16, order: int = 2) -> ss.Model:
     """Return the cantilever along x with the load along y."""
     model = ss.Model(dim=dim, gravity=(0.0,) * dim, name="elastica")
-    section = ss.Section(EA=1e8, GA=1e8, EI=1.0, GJ=1.0, mass=1.0, inertia=1e-3)
+    section = ss.Section(EA=1e8, GA=1e8, EI=1.0, GJ=1.0, mass_per_length=1.0, inertia=1e-3)
     kind = ss.PlanarBeam if dim == 2 else ss.Beam
     beam = model.add(
         kind.straight((0, 0, 0)[:dim], (1, 0, 0)[:dim], elements, section=section, order=order, name="beam")

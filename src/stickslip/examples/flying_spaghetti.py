@@ -22,7 +22,7 @@ PLACE_B = (12.9530, 6.80943, -3.02877)
 def model(elements: int = 10) -> ss.Model:
     """Return the beam at rest with ``elements`` quadratic elements and its loads."""
     model = ss.Model(name="flying-spaghetti")
-    section = ss.Section(EA=1e4, GA=1e4, EI=500.0, GJ=500.0, mass=1.0, inertia=10.0)
+    section = ss.Section(EA=1e4, GA=1e4, EI=500.0, GJ=500.0, mass_per_length=1.0, inertia=10.0)
     beam = model.add(ss.Beam.straight((6, 0, 0), (0, 8, 0), elements, section=section, order=2, name="beam"))
     hat = ss.Table(times=(0, 2.5, 5), values=(0, 200, 0))
     model.add(ss.PointForce(beam.start, (0.1, 0, 0), factor=hat, name="push"))

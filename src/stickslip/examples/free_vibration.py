@@ -24,7 +24,7 @@ TENSION, STIFFNESS = 10.0, 1e3
 def beam(clamped: bool = True, EA: float = 1e8, EI: float = 1.0, elements: int = 32, order: int = 2) -> ss.Model:
     """Return the beam, clamped at its start or free."""
     model = ss.Model(dim=2, gravity=(0, 0), name="beam")
-    section = ss.Section(EA=EA, GA=1e8, EI=EI, GJ=1.0, mass=1.0, inertia=1e-8)
+    section = ss.Section(EA=EA, GA=1e8, EI=EI, GJ=1.0, mass_per_length=1.0, inertia=1e-8)
     line = model.add(ss.PlanarBeam.straight((0, 0), (1, 0), elements, section=section, order=order, name="beam"))
     if clamped:
         model.add(ss.Fixed(model.ground, line.start, name="clamp"))
@@ -56,7 +56,7 @@ def run(*, elements: int = 32, order: Literal[1, 2] = 2, out=None, progress=None
         "free_free_exact": np.array(FREE_FREE),
         "rod": np.sqrt(rod.omega_squared),
         "rod_exact": (k - 0.5) * np.pi,
-        "string": np.sqrt(ss.modes(taut, 3, at=result).omega_squared),
+        "string": np.sqrt(ss.modes(taut, 3, about=result).omega_squared),
         "string_exact": k * np.pi * np.sqrt(TENSION / (1.0 + TENSION / STIFFNESS)),
     }
     return result, quantities

@@ -25,7 +25,7 @@ def frame(force: float = 1.0, push: float = 0.0, elements: int = 8, order: int =
     L, b, t, E, nu = 240.0, 30.0, 0.6, 71240.0, 0.31
     G = 0.5 * E / (1.0 + nu)
     stiffness = {"EA": E * b * t, "GA": G * b * t, "EI": (E * t * b**3 / 12.0, E * b * t**3 / 12.0)}
-    section = ss.Section(**stiffness, GJ=G * b * t**3 / 3.0, mass=1.0, inertia=1.0)
+    section = ss.Section(**stiffness, GJ=G * b * t**3 / 3.0, mass_per_length=1.0, inertia=1.0)
     model = ss.Model(gravity=(0, 0, 0), name="right-angle frame")
     options = {"order": order, "normal": (0, 0, 1)}
     first = model.add(ss.Beam.straight((0, 0, 0), (L, 0, 0), elements, section=section, name="first leg", **options))
@@ -38,7 +38,7 @@ def frame(force: float = 1.0, push: float = 0.0, elements: int = 8, order: int =
 
 def cantilever(elements: int = 8, order: int = 2) -> ss.Model:
     """Return the narrow cantilever along x, L = 1, EI_min = GJ = 1, with a unit force across at its tip."""
-    section = ss.Section(EA=1e8, GA=1e8, EI=(1e6, 1.0), GJ=1.0, mass=1.0, inertia=1e-2)
+    section = ss.Section(EA=1e8, GA=1e8, EI=(1e6, 1.0), GJ=1.0, mass_per_length=1.0, inertia=1e-2)
     model = ss.Model(gravity=(0, 0, 0), name="narrow cantilever")
     beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), elements, section=section, order=order, normal=(0, 1, 0)))
     model.add(ss.Fixed(model.ground, beam.start, name="clamp"))

@@ -57,7 +57,7 @@ def build(cells: int = 6, torque: float = 210.0, angle: float = 30.0, gap: float
                          retardation=2e-3, name="strip")
     )  # fmt: skip
     for k in strip.nodes_where(lambda x, y: abs(y - corner[1]) < 1e-9):
-        model.add(ss.Revolute(head, strip.at(k), at=strip.nodes[k]))
+        model.add(ss.Revolute(head, strip.node(k), at=strip.nodes[k]))
     top = corner[1] + HEIGHT
     y = top + gap + RADIUS
     ends = (way[0] - 0.5 * SPAN + 0.1, y), (way[0] + 0.5 * SPAN + 0.1, y)
@@ -96,7 +96,7 @@ def run(
         raise ss.ModelError(f"pantograph: integrator = '{integrator}' must be one of {', '.join(SCHEMES)}")
     model = build(cells, torque)
     result = ss.simulate(
-        model, t_end, dt, integrator=SCHEMES[integrator](), record_every=10, out=out, progress=progress
+        model, t_end, dt, integrator=SCHEMES[integrator](), record=ss.Record(every=10), out=out, progress=progress
     )
     rest = int(np.searchsorted(result.time, min(REST, t_end) - 1e-9))
     sliding = int(np.searchsorted(result.time, min(REST + 0.25, t_end) - 1e-9))  # at the highest speed

@@ -37,7 +37,7 @@ def model(load: int = 3, angle_deg: float = 45.0, elements: int = 16, order: int
         GA=(6.40131e5, 9.03881e5),
         EI=(36.2794, 2.42873),
         GJ=3.10338,
-        mass=0.112,
+        mass_per_length=0.112,
         inertia=(1.5e-6, 9.5e-8),
     )
     start, end = (0, 0, 0), (LENGTH, 0, 0)

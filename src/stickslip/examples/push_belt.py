@@ -71,7 +71,9 @@ def run(
     parts = ss.inventory(belt)
     method = getattr(ss, integrator)(stabilise=False)  # as published: guides drift, see above
     # project: elements of the ring are not exactly circular, by 2e-6 m
-    result = ss.simulate(belt, t_end, dt, integrator=method, out=out, record_every=20, project=True, progress=progress)
+    result = ss.simulate(
+        belt, t_end, dt, integrator=method, out=out, record=ss.Record(every=20), project=True, progress=progress
+    )
     marked = result[f"e{elements // 4}"]
     guides = sum(n for name, n in parts.constraints.items() if name.startswith("guide"))
     quantities = {

@@ -21,7 +21,7 @@ TIP = {10.0: 4.463, 16.0: -9.708}  # displacement out of the plane [m] at t [s]
 def model(elements: int = 10) -> ss.Model:
     """Return the frame with ``elements`` quadratic elements per leg."""
     model = ss.Model(name="right-angle-cantilever")
-    section = ss.Section(EA=1e6, GA=1e6, EI=1e3, GJ=1e3, mass=1.0, inertia=10.0)
+    section = ss.Section(EA=1e6, GA=1e6, EI=1e3, GJ=1e3, mass_per_length=1.0, inertia=10.0)
     leg = model.add(ss.Beam.straight((0, 0, 0), (10, 0, 0), elements, section=section, order=2, name="leg"))
     arm = model.add(ss.Beam.straight((10, 0, 0), (10, 10, 0), elements, section=section, order=2, name="arm"))
     model.add(ss.Fixed(model.ground, leg.start, name="clamp"))

@@ -11,7 +11,7 @@ import numpy as np
 
 import stickslip as ss
 
-BAR = ss.Section(EA=1.0, EI=1.0, GA=1.0, GJ=1.0, mass=1.0, inertia=1.0)  # rho A l = 1
+BAR = ss.Section(EA=1.0, EI=1.0, GA=1.0, GJ=1.0, mass_per_length=1.0, inertia=1.0)  # rho A l = 1
 MODAL, FE = {8: (0.124, 0.083), 32: (0.032, 0.021)}, {8: (0.083, 0.054), 32: (8e-4, 5e-4)}  # rms, middle and end
 
 

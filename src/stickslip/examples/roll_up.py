@@ -15,7 +15,7 @@ import numpy as np
 
 import stickslip as ss
 
-LENGTH, SECTION = 12.0, ss.Section(EA=1.2e5, GA=6e4, EI=100.0, GJ=100.0, mass=1.0, inertia=1.0)
+LENGTH, SECTION = 12.0, ss.Section(EA=1.2e5, GA=6e4, EI=100.0, GJ=100.0, mass_per_length=1.0, inertia=1.0)
 
 
 def model(turns: int = 1, dim: int = 3, elements: int = 32, order: int = 2) -> ss.Model:

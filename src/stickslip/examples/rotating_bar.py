@@ -69,7 +69,9 @@ def run(
 ) -> tuple[ss.Result, dict[str, Any]]:
     """Let the bar come to a steady rotation, then turn it ``turns`` times without damping."""
     scheme = getattr(ss, integrator)
-    steady = ss.simulate(model(omega, n, kind, retardation=1.0), 200.0, dt, integrator=scheme(0.8), record_every=10)
+    steady = ss.simulate(
+        model(omega, n, kind, retardation=1.0), 200.0, dt, integrator=scheme(0.8), record=ss.Record(every=10)
+    )
     part = model(omega, n, kind)
     period = 2.0 * np.pi / omega
     result = ss.simulate(part, turns * period, dt, integrator=scheme(1.0), start=steady, out=out, progress=progress)

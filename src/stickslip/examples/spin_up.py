@@ -35,7 +35,7 @@ def rate(t: float) -> float:
 def model(elements: int = 10) -> ss.Model:
     """Return the beam along x on its driven root, with ``elements`` quadratic elements."""
     model = ss.Model(dim=2, name="spin-up")
-    section = ss.Section(EA=EA, GA=1e7, EI=1.4e4, GJ=1e4, mass=MASS, inertia=6e-4)
+    section = ss.Section(EA=EA, GA=1e7, EI=1.4e4, GJ=1e4, mass_per_length=MASS, inertia=6e-4)
     beam = model.add(ss.PlanarBeam.straight((0, 0), (LENGTH, 0), elements, section=section, order=2, name="beam"))
     drive = ss.Compiled(function=angle, rate=rate)
     model.add(ss.Revolute(model.ground, beam.start, motion=drive, name="root"))

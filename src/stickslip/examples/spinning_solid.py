@@ -49,7 +49,7 @@ def run(
         part, scheme = model((0.0, 0.0, omega), n, modes, 0.02), ss.Bathe()
     else:
         part, scheme = model((0.01 * omega, omega, 0.0), n, modes, 0.0), ss.GeneralizedAlpha(1.0)
-    result = ss.simulate(part, t_end, dt, integrator=scheme, record_every=10, out=out, progress=progress)
+    result = ss.simulate(part, t_end, dt, integrator=scheme, record=ss.Record(every=10), out=out, progress=progress)
     bar, ends = result["bar"], part["bar"].interfaces
     tips = [bar.position[:, ends[side]].mean(axis=1) for side in ("left", "right")]
     half = 0.5 * np.linalg.norm(tips[1] - tips[0], axis=1)

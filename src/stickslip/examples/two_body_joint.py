@@ -85,7 +85,7 @@ def build(
     elif joint == "frame":
         for k in np.unique(side):
             x, y = block.nodes[k]
-            model.add(ss.Revolute(body, block.at(int(k)), at=(x, y), name=f"{PIN}{x} {y}"))
+            model.add(ss.Revolute(body, block.node(int(k)), at=(x, y), name=f"{PIN}{x} {y}"))
     else:
         model.add(ss.Bond(block, side, body, name="interface"))
     model.add(ss.Revolute(body, rigid, at=PIVOT, name="pivot"))
@@ -146,7 +146,9 @@ def run(
         system = meshed(divisions, graded)
     else:
         system = build(model, divisions, kind, whole_side, observers, predict_only, rotating, graded)
-    result = ss.simulate(system, t_end, dt, integrator=scheme, record_every=every, out=out, progress=progress)
+    result = ss.simulate(
+        system, t_end, dt, integrator=scheme, record=ss.Record(every=every), out=out, progress=progress
+    )
     quantities = measure(result)
     usual = (5, "triangle", False, 2, False, False, False)
     own = (divisions, kind, whole_side, observers, predict_only, rotating, graded)

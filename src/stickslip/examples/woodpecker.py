@@ -170,7 +170,7 @@ def run(
     else:
         toy = model(elements=0 if variant == "rigid" else elements)
     scheme = getattr(ss, integrator)(stabilise=False)  # as published: contacts and joints at velocity level
-    result = ss.simulate(toy, t_end, dt, integrator=scheme, out=out, record_every=every, progress=progress)
+    result = ss.simulate(toy, t_end, dt, integrator=scheme, out=out, record=ss.Record(every=every), progress=progress)
     points = cycles(result.time, *bird_motion(result, spatial))
     periods, descents = np.diff(points[:, 0]), -np.diff(points[:, 2])
     last = slice(-4, None)

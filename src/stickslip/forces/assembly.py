@@ -83,7 +83,7 @@ def assemble_forces(model: Model, bodies: BodySet, joints: JointBuilder, functio
 
 def _point_force(model, bodies, joints, functions, builder, part: declared.PointForce) -> None:
     vector = position_of(part.label, "vector", part.vector, model.dim)
-    side = resolve(model, bodies, part.at, part.label)
+    side = resolve(model, bodies, part.on, part.label)
     parameter = [*vector, float(part.follower)]
     builder.add(kinds.POINT_FORCE, None, side, parameter, functions.add(part.factor, part.label))
 
@@ -98,7 +98,7 @@ def _torque(model, bodies, joints, functions, builder, part: declared.Torque) ->
         raise ModelError(f"{part.label}: vector = {part.vector} must be one number in a planar model")
     else:
         vector = position_of(part.label, "vector", part.vector, 3)
-    side = resolve(model, bodies, part.at, part.label)
+    side = resolve(model, bodies, part.on, part.label)
     reaction = None if part.reaction is None else resolve(model, bodies, part.reaction, part.label)
     builder.add(kinds.TORQUE, reaction, side, [*vector, float(part.follower)], functions.add(part.factor, part.label))
 
@@ -149,7 +149,7 @@ def _bushing(model, bodies, joints, functions, builder, part: declared.Bushing) 
 
 
 def _user(model, bodies, joints, functions, builder, part: declared.UserForce) -> None:
-    side = resolve(model, bodies, part.at, part.label)
+    side = resolve(model, bodies, part.on, part.label)
     reaction = None if part.reaction is None else resolve(model, bodies, part.reaction, part.label)
     sides = [s.index for s in (side, reaction) if s is not None]
     address = functions.code.user_force(part.function, part.label, without_torque(bodies, *sides), model.dim)

@@ -49,16 +49,17 @@ class PointForce(ForceElement):
 
     Parameters
     ----------
-    at : Body or Frame
+    on : Body or Frame
     vector : (dim,) [N]
     factor : function of time
     follower : bool
         False: fixed in space. True: fixed in the body.
     """
 
-    positional = ("at", "vector")
+    positional = ("on", "vector")
+    renamed = {"at": "on"}
 
-    at: InstanceOf[Body] | InstanceOf[Frame]
+    on: InstanceOf[Body] | InstanceOf[Frame]
     vector: Vector
     factor: Function = Field(default_factory=lambda: constant(1.0))
     follower: bool = False
@@ -67,22 +68,23 @@ class PointForce(ForceElement):
 class Torque(ForceElement):
     """Torque ``vector`` times ``factor(t)`` on a body (planar: one number), with its reaction on ``reaction`` if given.
 
-    With ``follower=True`` the vector is fixed in the body ``reaction`` (or, without one, in ``at``).
+    With ``follower=True`` the vector is fixed in the body ``reaction`` (or, without one, in ``on``).
 
     Parameters
     ----------
-    at : Body or Frame
+    on : Body or Frame
     vector : (3,) or planar one number [N m]
     factor : function of time
     follower : bool
-        False: fixed in space. True: fixed in the body ``reaction``, or in ``at`` without one.
+        False: fixed in space. True: fixed in the body ``reaction``, or in ``on`` without one.
     reaction : Body
         Body on which minus the torque acts.
     """
 
-    positional = ("at", "vector")
+    positional = ("on", "vector")
+    renamed = {"at": "on"}
 
-    at: InstanceOf[Body] | InstanceOf[Frame]
+    on: InstanceOf[Body] | InstanceOf[Frame]
     vector: Number | Vector
     factor: Function = Field(default_factory=lambda: constant(1.0))
     follower: bool = False
@@ -311,22 +313,23 @@ class UserForce(ForceElement):
     """Force and torque from a Python function, compiled to native code.
 
     ``function(t, r, v, A, omega, force, torque)`` reads the position r (3,), velocity v (3,), axes A (3, 3) as columns
-    and world angular velocity omega (3,) of the frame ``at`` and writes ``force`` (3,) and ``torque`` (3,) in world
+    and world angular velocity omega (3,) of the frame ``on`` and writes ``force`` (3,) and ``torque`` (3,) in world
     components. Planar models use the first two force components and the last torque component.
 
-    With ``reaction``, a second frame or body, r, v and omega are those of ``at`` relative to it, and minus force and
+    With ``reaction``, a second frame or body, r, v and omega are those of ``on`` relative to it, and minus force and
     torque act there: a law between two bodies.
 
     Parameters
     ----------
-    at : Body or Frame
+    on : Body or Frame
     function : callable(t, r, v, A, omega, force, torque)
     reaction : Body or Frame
         Where minus force and torque act; the motion is relative to it.
     """
 
-    positional = ("at", "function")
+    positional = ("on", "function")
+    renamed = {"at": "on"}
 
-    at: InstanceOf[Body] | InstanceOf[Frame]
+    on: InstanceOf[Body] | InstanceOf[Frame]
     function: Callable[..., None]
     reaction: InstanceOf[Body] | InstanceOf[Frame] | None = None

@@ -23,19 +23,19 @@ class ForceElement(Part, abstract=True):
     ...
 
 class PointForce(ForceElement):
-    at: Body | Frame
+    on: Body | Frame
     vector: tuple[float, ...]
     factor: TimeFunction
     follower: bool
-    def __init__(self, at: Body | Frame, vector: VectorLike, *, factor: TimeLike = ..., follower: bool = ..., name: str | None = None) -> None: ...
+    def __init__(self, on: Body | Frame, vector: VectorLike, *, factor: TimeLike = ..., follower: bool = ..., name: str | None = None) -> None: ...
 
 class Torque(ForceElement):
-    at: Body | Frame
+    on: Body | Frame
     vector: float | tuple[float, ...]
     factor: TimeFunction
     follower: bool
     reaction: Body | None
-    def __init__(self, at: Body | Frame, vector: Numeric | VectorLike, *, factor: TimeLike = ..., follower: bool = ..., reaction: Body | None = ..., name: str | None = None) -> None: ...
+    def __init__(self, on: Body | Frame, vector: Numeric | VectorLike, *, factor: TimeLike = ..., follower: bool = ..., reaction: Body | None = ..., name: str | None = None) -> None: ...
 
 class LineLoad(ForceElement):
     line: Line
@@ -88,7 +88,7 @@ class Bushing(ForceElement):
     def __init__(self, a: Body | Frame, b: Body | Frame, *, stiffness: VectorLike, damping: VectorLike = ..., name: str | None = None) -> None: ...
 
 class UserForce(ForceElement):
-    at: Body | Frame
+    on: Body | Frame
     function: Callable[..., None]
     reaction: Body | Frame | None
-    def __init__(self, at: Body | Frame, function: Callable[..., None], *, reaction: Body | Frame | None = ..., name: str | None = None) -> None: ...
+    def __init__(self, on: Body | Frame, function: Callable[..., None], *, reaction: Body | Frame | None = ..., name: str | None = None) -> None: ...

@@ -119,9 +119,9 @@ def element_loads(model: Model, mesh: LineMesh) -> Floats:
 def mass_per_length(mesh: LineMesh) -> float:
     """Return the mass per declared length [kg/m]."""
     if isinstance(mesh.line, Beam):
-        return float(mesh.line.section_data.mass)
+        return float(mesh.line.section_data.mass_per_length)
     assert isinstance(mesh.line, StringBody)
-    return mesh.line.density / mesh.stretch
+    return mesh.line.mass_per_length / mesh.stretch
 
 
 def solid_loads(load: SurfaceLoad | VolumeLoad) -> Floats:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -526,10 +528,11 @@ class Run:
         if len(self.system.guides.joint):
             self._pass_nodes()
 
-    def snapshot(self) -> dict[str, Any]:
-        """Return copies of q, u and the poses (r, A, v, omega) by body name, for callbacks.
+    def snapshot(self) -> Mapping[str, Any]:
+        """Return q, u and the poses (r, A, v, omega) by body name, for callbacks.
 
-        Those of a flexible line or a solid have one row per node.
+        Those of a flexible line or a solid have one row per node. They are copies that cannot be changed: a change
+        would not reach the run.
         """
         self.evaluate(PLACE)
         named: dict[str, Any] = {}
@@ -538,5 +541,13 @@ class Run:
             if part.first < 0:
                 continue
             own: Any = slice(part.first, part.first + part.own_rows) if part.own_rows > 1 else part.first
-            named[str(body.name)] = tuple(x[own].copy() for x in (poses.r, poses.A, poses.v, poses.omega))
-        return {"q": self.state.q.copy(), "u": self.state.u.copy(), "poses": named}
+            named[str(body.name)] = tuple(_fixed(x[own]) for x in (poses.r, poses.A, poses.v, poses.omega))
+        state = {"q": _fixed(self.state.q), "u": _fixed(self.state.u), "poses": MappingProxyType(named)}
+        return MappingProxyType(state)
+
+
+def _fixed(array: np.ndarray) -> np.ndarray:
+    """Return a copy that cannot be written to."""
+    copy = np.array(array)
+    copy.setflags(write=False)
+    return copy

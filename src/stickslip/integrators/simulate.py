@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import stickslip
 from stickslip._arguments import instance, number, whole
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.interrupts import Interrupts
+from stickslip.integrators.options import Record, Tolerances, grouping
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Integrator, MoreauMidpoint, from_description
 from stickslip.lines.results import warn_of_turns
@@ -31,6 +32,7 @@ MOST_STEPS = 1e15  # beyond, t + dt has too few digits to tell steps apart
 Progress = Callable[[float, float, int, int], None]
 
 
+@grouping
 def simulate(
     model: Model,
     t_end: float,
@@ -38,17 +40,14 @@ def simulate(
     *,
     integrator: Integrator | None = None,
     out: str | Path | None = None,
-    record_every: int = 1,
+    record: Record = Record(),
     progress: Progress | bool | None = None,
     project: bool = False,
-    callback: Callable[[float, dict[str, Any]], None] | None = None,
+    callback: Callable[[float, Mapping[str, Any]], None] | None = None,
     callback_every: int = 1,
-    stop: Callable[[float, dict[str, Any]], bool] | None = None,
-    tolerance: float = 1e-10,
-    gap_tolerance: float = 1e-9,
-    record_open_contacts: bool | None = None,
+    stop: Callable[[float, Mapping[str, Any]], bool] | None = None,
+    tolerances: Tolerances = Tolerances(),
     start: Result | None = None,
-    max_halvings: int = 5,
 ) -> Result:
     """Integrate a model from t = 0 to ``t_end`` with constant steps and return the result.
 
@@ -60,41 +59,35 @@ def simulate(
         Default: MoreauMidpoint().
     out : path of an HDF5 file
         Results are streamed there while running; otherwise they stay in memory.
-    record_every : int
-        Record every n-th step.
+    record : Record
+        What is recorded: ``Record(every=10)`` every tenth step.
     progress : callable(fraction, t, steps, closed contacts), or True for a bar on the terminal
     project : bool
         Move an inconsistent start to the nearest consistent one instead of refusing it: joints that do not fit, bodies
         inside each other.
     callback, stop : callable(t, state) every ``callback_every`` steps
-        ``state`` holds q, u and poses (r, A, v, omega) by body name, of a flexible line one row per node; the run ends
-        where ``stop`` returns True.
-    tolerance : float
-        Natural-map residual to which the contact laws are solved.
-    gap_tolerance : float
-        A contact counts as closed when its gap is at most this part of the smaller contour (its radius, or the size of
-        the body that carries a point), up to 1e-3; it keeps round-off from opening resting contacts.
-    record_open_contacts : bool
-        Record gaps of open contacts too; default: only in models with few contours.
+        ``state`` holds q, u and poses (r, A, v, omega) by body name, of a flexible line one row per node. It cannot be
+        changed. The run ends where ``stop`` returns True.
+    tolerances : Tolerances
+        How exactly contact laws are solved, when contacts count as closed, and when a run gives up.
     start : Result, optional
         Begin at the last instant of this result of the same model (for example of ``solve_static``), at t = 0.
-    max_halvings : int
-        How often a step that cannot be solved is halved before the run stops.
     """
     integrator = MoreauMidpoint() if integrator is None else integrator
-    _check_times(t_end, dt, record_every, callback_every)
+    instance("simulate", "record", record, Record, "a Record, such as Record(every=10)")
+    instance("simulate", "tolerances", tolerances, Tolerances, "Tolerances, such as Tolerances(laws=1e-12)")
+    _check_times(t_end, dt, record.every, callback_every)
     t_end, dt = float(t_end), float(dt)  # another type would be compiled anew
     instance("simulate", "project", project, bool, "True or False")
-    instance("simulate", "record_open_contacts", record_open_contacts, bool | None, "True, False or None")
     for name, function in (("callback", callback), ("stop", stop)):
         if function is not None and not callable(function):
             raise ModelError(f"simulate: {name} = {short(function)} is not a function of time and state")
     instance("simulate", "integrator", integrator, Integrator, "an integrator such as MoreauMidpoint()")
     assembly = assemble(model)
-    keep_open = _keep_open(assembly) if record_open_contacts is None else record_open_contacts
-    settings = _settings(tolerance, gap_tolerance, max_halvings, keep_open)
-    header = _header(assembly, integrator, t_end, dt, record_every, settings)
-    run = integrator.new_run(assembly, settings, record_every)
+    keep_open = _keep_open(assembly) if record.open_contacts is None else record.open_contacts
+    settings = _settings(tolerances.laws, tolerances.gap, tolerances.max_halvings, keep_open)
+    header = _header(assembly, integrator, t_end, dt, record.every, settings)
+    run = integrator.new_run(assembly, settings, record.every)
     if start is not None:
         _begin_at(run, start)
     run.start(project, dt)
@@ -225,9 +218,9 @@ def _drive(
     t_end: float,
     dt: float,
     progress: Progress | bool | None,
-    callback: Callable[[float, dict[str, Any]], None] | None,
+    callback: Callable[[float, Mapping[str, Any]], None] | None,
     callback_every: int,
-    stop: Callable[[float, dict[str, Any]], bool] | None,
+    stop: Callable[[float, Mapping[str, Any]], bool] | None,
 ) -> Result:
     """Step to t_end, flush now and then, and finish the store whatever happens."""
     begin, first = time.perf_counter(), run.steps
@@ -259,9 +252,9 @@ def _steps(
     t_end: float,
     dt: float,
     progress: Progress | bool | None,
-    callback: Callable[[float, dict[str, Any]], None] | None,
+    callback: Callable[[float, Mapping[str, Any]], None] | None,
     callback_every: int,
-    stop: Callable[[float, dict[str, Any]], bool] | None,
+    stop: Callable[[float, Mapping[str, Any]], bool] | None,
     interrupts: Interrupts,
 ) -> tuple[str, str]:
     """Step to t_end or until ``stop``; return status and message of the run."""

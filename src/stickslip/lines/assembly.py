@@ -104,7 +104,7 @@ class LineMesh(Assembled[Line]):
         line, numbers = self.line, self.nodes
         nu = [int(nodes.nu[k]) for k in numbers]
         nq = 12 if isinstance(line, Beam) and self.model.dim == 3 else nu[0]
-        mass = line.section_data.mass if isinstance(line, Beam) else getattr(line, "density", 0.0)
+        mass = line.section_data.mass_per_length if isinstance(line, Beam) else getattr(line, "mass_per_length", 0.0)
         length = sum(arc_length(self, *e) for e in self.elements) / self.stretch if line.curved else self.share.sum()
         return super().describe(nodes) | {
             "nq": nq * len(self.s) + self.inner.size,
@@ -204,9 +204,9 @@ def mesh_of(model: Model, line: Line) -> LineMesh:
     if line.curved and len(s) > len(given) and any(abs(_turn(A, *nodes)) > 1e-9 for nodes in elements):
         raise ModelError(f"{line.label}: joints and forces attach to declared nodes of a bent curve; add a node there")
     mesh = LineMesh(line, s, r, A, share, elements, inner, model)
-    if isinstance(line, StringBody) and line.free_length is not None:
+    if isinstance(line, StringBody) and line.rest_length is not None:
         declared_length = sum(arc_length(mesh, *nodes) for nodes in elements) if line.curved else share.sum()
-        mesh.stretch = declared_length / line.free_length
+        mesh.stretch = declared_length / line.rest_length
         mesh.share /= mesh.stretch
     return mesh
 
@@ -351,12 +351,12 @@ def add_nodes(model: Model, mesh: LineMesh, builder: BodyBuilder) -> list[int]:
     for k, share in enumerate(mesh.share):
         r, A = mesh.r[k], mesh.A[k]
         if isinstance(line, StringBody):
-            mass, inertia, kind, q, u = line.density * share, [0.0] * line.curved, POINT, r, v[k]
+            mass, inertia, kind, q, u = line.mass_per_length * share, [0.0] * line.curved, POINT, r, v[k]
         else:
             assert isinstance(line, Beam)
             section = line.section_data
             j_1, j_2 = section.mass_moments
-            mass, kind, q = section.mass * share, FRAME, np.concatenate([r, A.T.ravel()])
+            mass, kind, q = section.mass_per_length * share, FRAME, np.concatenate([r, A.T.ravel()])
             inertia = [share * j_1, share * j_2, share * (j_1 + j_2)]
             u = np.concatenate([v[k], A.T @ omega[k]])
         if dim == 2:
@@ -437,13 +437,13 @@ def _add_curved(model: Model, mesh: LineMesh, elements: ElementBuilder, law: flo
         gravity = model.gravity + weight[k]
         if isinstance(line, StringBody):
             head = [3.0, 0.0, line.retardation, _law_kind(line), line.stiffness, law]
-            parameter = [*head, line.density, length / mesh.stretch, *gravity]
+            parameter = [*head, line.mass_per_length, length / mesh.stretch, *gravity]
             elements.add(bezier_string.bezier_string_entry, line, bodies, parameter, massive=True)
         else:
             assert isinstance(line, PlanarBeam)
             section = line.section_data
             EA, EI = section.matrix[2, 2], section.matrix[3, 3]
-            parameter = [section.mass, EA, EI, length, line.retardation, *gravity]
+            parameter = [section.mass_per_length, EA, EI, length, line.retardation, *gravity]
             elements.add(redundant_beam.redundant_beam_entry, line, bodies, parameter, massive=True)
 
 

@@ -106,7 +106,7 @@ class Line(Slender, abstract=True):
     ----------
     positions : (n, dim) [m]
         Nodes from start to end; quadratic elements take 2 elements + 1 nodes. Exact beams are stress-free here,
-        redundant ones when straight, strings when their length is ``free_length``.
+        redundant ones when straight, strings when their length is ``rest_length``.
     order : 1 or 2
         Linear or quadratic elements.
     velocity, angular_velocity : initial rigid motion [m/s], [rad/s]
@@ -345,22 +345,24 @@ class StringBody(Line):
     Parameters
     ----------
     stiffness : EA [N]
-    density : mass per length [kg/m]
+    mass_per_length : float [kg/m]
+        Per stress-free length.
     law : "linear", "neo-hookean" or a function N(stretch)
         Tension [N]: EA (l - 1), EA (l - 1/l^2)/3, or your own (plain Python, compiled).
-    free_length : float [m], optional
-        Stress-free length of the whole string; default: the declared one. ``density`` is per stress-free length.
+    rest_length : float [m], optional
+        Stress-free length of the whole string; default: the declared one.
     formulation : "plain" or "bezier"
         Linear or quadratic elements (``order``), or planar cubic curves with common tangents at nodes (eugster 2.1).
     """
 
     family = "string"
     positional = ("positions",)
+    renamed = {"free_length": "rest_length", "density": "mass_per_length"}
 
     stiffness: Positive
-    density: Positive
+    mass_per_length: Positive
     law: Literal["linear", "neo-hookean"] | Callable[[float], float] = Field(default="linear")
-    free_length: Positive | None = None
+    rest_length: Positive | None = None
     formulation: Literal["plain", "bezier"] = "plain"
 
     @model_validator(mode="after")
@@ -376,9 +378,16 @@ class StringBody(Line):
 
     @classmethod
     def straight(
-        cls, start: VectorLike, end: VectorLike, elements: int, *, stiffness: Numeric, density: Numeric, **fields: Any
+        cls,
+        start: VectorLike,
+        end: VectorLike,
+        elements: int,
+        *,
+        stiffness: Numeric,
+        mass_per_length: Numeric,
+        **fields: Any,
     ) -> Self:
         """Return a straight string from start to end with equal elements."""
         positions = _between(start, end, elements, fields.get("order", 1), cls.__name__)
-        made = {"positions": positions, "stiffness": stiffness, "density": density}
+        made = {"positions": positions, "stiffness": stiffness, "mass_per_length": mass_per_length}
         return cls(**merged(cls.__name__, made, fields))

@@ -86,12 +86,12 @@ class PlanarBeam(Beam):
 
 class StringBody(Line):
     stiffness: float
-    density: float
+    mass_per_length: float
     law: Literal['linear', 'neo-hookean'] | Callable[[float], float]
-    free_length: float | None
+    rest_length: float | None
     formulation: Literal['plain', 'bezier']
     @property
     def curved(self) -> bool: ...
     @classmethod
-    def straight(cls, start: VectorLike, end: VectorLike, elements: int, *, stiffness: Numeric, density: Numeric, order: Literal[1, 2] = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., velocities: MatrixLike | None = ..., closed: bool = ..., retardation: Numeric = ..., mass_damping: Numeric = ..., law: Literal['linear', 'neo-hookean'] | Callable[[float], float] = ..., free_length: Numeric | None = ..., formulation: Literal['plain', 'bezier'] = ..., name: str | None = None) -> Self: ...
-    def __init__(self, positions: MatrixLike, *, order: Literal[1, 2] = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., velocities: MatrixLike | None = ..., closed: bool = ..., retardation: Numeric = ..., mass_damping: Numeric = ..., stiffness: Numeric, density: Numeric, law: Literal['linear', 'neo-hookean'] | Callable[[float], float] = ..., free_length: Numeric | None = ..., formulation: Literal['plain', 'bezier'] = ..., name: str | None = None) -> None: ...
+    def straight(cls, start: VectorLike, end: VectorLike, elements: int, *, stiffness: Numeric, mass_per_length: Numeric, order: Literal[1, 2] = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., velocities: MatrixLike | None = ..., closed: bool = ..., retardation: Numeric = ..., mass_damping: Numeric = ..., law: Literal['linear', 'neo-hookean'] | Callable[[float], float] = ..., rest_length: Numeric | None = ..., formulation: Literal['plain', 'bezier'] = ..., name: str | None = None) -> Self: ...
+    def __init__(self, positions: MatrixLike, *, order: Literal[1, 2] = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., velocities: MatrixLike | None = ..., closed: bool = ..., retardation: Numeric = ..., mass_damping: Numeric = ..., stiffness: Numeric, mass_per_length: Numeric, law: Literal['linear', 'neo-hookean'] | Callable[[float], float] = ..., rest_length: Numeric | None = ..., formulation: Literal['plain', 'bezier'] = ..., name: str | None = None) -> None: ...

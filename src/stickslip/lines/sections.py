@@ -52,19 +52,20 @@ class Section(Declaration):
     EI : (about d_1, about d_2) or one number for both [N m^2]
     GA : shear stiffness along (d_1, d_2) or one number, shear factors included [N]
     GJ : torsional stiffness [N m^2]
-    mass : per length [kg/m]
+    mass_per_length : float [kg/m]
     inertia : mass moments per length about (d_1, d_2) or one number [kg m]
     stiffness : (6, 6), optional
         Whole matrix of (Gamma_1, Gamma_2, Gamma_3, K_1, K_2, K_3) with couplings; replaces EA, EI, GA, GJ.
     """
 
     inline = True
+    renamed = {"mass": "mass_per_length"}
 
     EA: NonNegative = 0.0
     EI: NonNegative | tuple[NonNegative, NonNegative] = 0.0
     GA: NonNegative | tuple[NonNegative, NonNegative] = 0.0
     GJ: NonNegative = 0.0
-    mass: Positive
+    mass_per_length: Positive
     inertia: Positive | tuple[Positive, Positive]
     stiffness: Matrix | None = None
 
@@ -140,7 +141,7 @@ class Shape(Declaration, abstract=True):
             EI=(E * I_1, E * I_2),
             GA=G * self.shear_area,
             GJ=G * self.torsion,
-            mass=rho * A,
+            mass_per_length=rho * A,
             inertia=(rho * I_1, rho * I_2),
         )
 

@@ -21,14 +21,14 @@ class Section(Declaration):
     EI: float | tuple[float, float]
     GA: float | tuple[float, float]
     GJ: float
-    mass: float
+    mass_per_length: float
     inertia: float | tuple[float, float]
     stiffness: tuple[tuple[float, ...], ...] | None
     @property
     def matrix(self) -> np.ndarray: ...
     @property
     def mass_moments(self) -> tuple[float, float]: ...
-    def __init__(self, *, EA: Numeric = ..., EI: Numeric | Iterable[Numeric] = ..., GA: Numeric | Iterable[Numeric] = ..., GJ: Numeric = ..., mass: Numeric, inertia: Numeric | Iterable[Numeric], stiffness: MatrixLike | None = ..., name: str | None = None) -> None: ...
+    def __init__(self, *, EA: Numeric = ..., EI: Numeric | Iterable[Numeric] = ..., GA: Numeric | Iterable[Numeric] = ..., GJ: Numeric = ..., mass_per_length: Numeric, inertia: Numeric | Iterable[Numeric], stiffness: MatrixLike | None = ..., name: str | None = None) -> None: ...
 
 class Shape(Declaration, abstract=True):
     @property

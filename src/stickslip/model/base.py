@@ -6,6 +6,7 @@ import difflib
 import inspect
 import math
 import re
+import warnings
 from collections.abc import Iterable, Mapping, Set
 from numbers import Real
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -87,7 +88,7 @@ class _Kind(_Metaclass):
         ours = [base for base in cls.__mro__ if isinstance(base, _Kind)]
         return sorted(
             {name for base in ours for name in vars(base) if not name.startswith("_")}
-            - {"model_config", "model_post_init"}
+            - {"model_config", "model_post_init", "current"}
         )
 
 
@@ -106,6 +107,7 @@ class Declaration(BaseModel, metaclass=_Kind):
     name: Name = None
     inline: ClassVar[bool] = False  # written in files where it is used, not among the parts
     kinds: ClassVar[dict[str, type[Declaration]]] = {}
+    renamed: ClassVar[dict[str, str]] = {}  # names of fields in the last version and now
     positional: ClassVar[tuple[str, ...]] = ()  # fields that may be given without their names, in this order
 
     def __init_subclass__(cls, abstract: bool = False, **kwargs: Any) -> None:
@@ -123,6 +125,9 @@ class Declaration(BaseModel, metaclass=_Kind):
 
     def __init__(self, /, *args: Any, **fields: Any) -> None:
         positional = _name_positional(type(self), args)
+        for old in type(self).renamed.keys() & fields.keys():
+            if type(self).renamed[old] not in fields:
+                fields[self.current(old)] = fields.pop(old)
         if twice := positional.keys() & fields.keys():
             raise ModelError(f"{type(self).__name__}: '{min(twice)}' is given twice, by position and by name")
         fields = {**positional, **fields}
@@ -133,12 +138,37 @@ class Declaration(BaseModel, metaclass=_Kind):
 
     def __setattr__(self, name: str, value: Any) -> None:
         try:
-            super().__setattr__(name, value)
+            super().__setattr__(self.current(name), value)
         except ValidationError as error:
             raise ModelError(_explain(type(self), {"name": self.name, name: value}, error)) from None
 
     def __dir__(self) -> list[str]:
         return sorted({*dir(type(self)), *type(self).model_fields})
+
+    def __repr__(self) -> str:
+        """Return class, name and what was given, each value cut to a few letters."""
+        given = [name for name in type(self).model_fields if name in self.model_fields_set and name != "name"]
+        name = [] if self.name is None else [repr(self.name)]
+        values = [f"{field}={_brief(getattr(self, field))}" for field in given]
+        return f"{type(self).__name__}({', '.join(name + values)})"
+
+    __str__ = __repr__
+
+    if not TYPE_CHECKING:  # old names are no attributes for a checker
+
+        def __getattr__(self, name: str) -> Any:
+            if name in type(self).renamed:
+                return getattr(self, self.current(name))
+            return super().__getattr__(name)
+
+    @classmethod
+    def current(cls, name: str) -> str:
+        """Return the name of a field; one of the last version warns and says what it is called now."""
+        if name not in cls.renamed:
+            return name
+        new = cls.renamed[name]
+        warnings.warn(f"{cls.__name__}: '{name}' is called '{new}' now", FutureWarning, stacklevel=3)
+        return new
 
     __hash__ = object.__hash__
 
@@ -213,6 +243,16 @@ def _explain(cls: type[Declaration], fields: dict[str, Any], error: ValidationEr
 
 class Part(Declaration, abstract=True):
     """What is added to a model: a body, a joint, a force, a contact."""
+
+
+def _brief(value: Any) -> str:
+    """Return a value in a few letters: a declaration by its name, an array by its shape."""
+    if isinstance(value, Declaration):
+        return value.label
+    if hasattr(value, "shape") and hasattr(value, "dtype"):
+        return f"array of shape {value.shape}"
+    text = short(value)
+    return text if len(text) <= 40 else f"{type(value).__name__} of {len(value)}" if hasattr(value, "__len__") else text
 
 
 def merged(owner: str, made: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:

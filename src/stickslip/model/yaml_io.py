@@ -395,6 +395,7 @@ class _Reader:
         self, kind: type[Declaration], entry: dict[str, Any], place: str, extra: tuple[str, ...] = ()
     ) -> Declaration:
         """Build one declaration from its mapping, with references replaced by what they name."""
+        entry = self._renamed(kind, entry, place)
         known = [field for field in kind.model_fields if not (kind is Frame and field == "body")]
         _mapping(entry, place, ["kind", *known, *extra])
         fields = {
@@ -404,6 +405,14 @@ class _Reader:
         }
         built: Declaration = self._guard(place, kind, **fields)
         return built
+
+    def _renamed(self, kind: type[Declaration], entry: dict[str, Any], place: str) -> dict[str, Any]:
+        """Return a mapping with the present names of fields; files of older versions stay as they are."""
+        present = {kind.renamed.get(key, key): value for key, value in entry.items()}
+        if len(present) < len(entry):
+            twice = next(key for key in entry if kind.renamed.get(key) in entry)
+            raise ModelError(f"{place}: '{twice}' and '{kind.renamed[twice]}' are the same")
+        return present
 
     def _value(self, kind: type[Declaration], field: str, value: Any, place: str) -> Any:
         """Return the value of a field: a reference, a nested declaration, a list of these, or plain data."""

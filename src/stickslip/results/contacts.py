@@ -83,6 +83,10 @@ class PairSeries(NamedTuple):
     points: np.ndarray
     """(n,) number of closed points"""
 
+    def __repr__(self) -> str:
+        closed = int(np.count_nonzero(self.status > OPEN))
+        return f"<contact of a pair: {len(self.time)} instants, closed at {closed}>"
+
 
 class Contacts:
     """Contacts of a run. ``contacts[i]`` is an instant, ``contacts.between(a, b)`` a pair over time.

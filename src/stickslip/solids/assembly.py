@@ -88,7 +88,7 @@ class SolidMesh(Assembled[SolidBody]):
     @property
     def consistent(self) -> bool:
         """Whether the batch has the mass."""
-        return self.solid.mass == "consistent"
+        return self.solid.mass_distribution == "consistent"
 
     @property
     def mass(self) -> float:
@@ -132,10 +132,10 @@ def masses_of(solid: SolidBody) -> SolidMesh:
         lumped = np.einsum("eaa->ea", M)
         lumped = lumped * (rows.sum(axis=1) / lumped.sum(axis=1))[:, None]
     share, load = (np.bincount(cells.ravel(), x.ravel(), minlength=n).astype(float) for x in (lumped, rows))
-    if solid.mass == "lumped" and share.min() <= 0.0:
+    if solid.mass_distribution == "lumped" and share.min() <= 0.0:
         worst = int(np.argmin(share))
-        raise ModelError(f'{solid.label}: node {worst} has no lumped mass (curved cells); use mass="consistent"')
-    return SolidMesh(solid, M, share, load if solid.mass == "consistent" else share)
+        raise ModelError(f'{solid.label}: node {worst} has no lumped mass; use mass_distribution="consistent"')
+    return SolidMesh(solid, M, share, load if solid.mass_distribution == "consistent" else share)
 
 
 def field_of(solid: SolidBody, name: str) -> Floats:

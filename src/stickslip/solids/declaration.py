@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -94,7 +95,7 @@ def check_node(body: Any, node: int, what: str) -> None:
 def frame_at(body: Any, node: Any) -> Frame:
     """Return the frame at a node of a body."""
     if isinstance(node, bool) or not isinstance(node, int | np.integer):
-        raise ModelError(f"{body.label}: at({short(node)}) needs the number of a node; see nearest()")
+        raise ModelError(f"{body.label}: node({short(node)}) needs the number of a node; see nearest()")
     name = f"node={int(node)}"
     known: Frame = body._frames[name] if name in body._frames else body.frame(name, (), node=int(node))
     return known
@@ -149,7 +150,7 @@ class SolidBody(Body):
         "neo-hookean" takes "strain" only.
     thickness : float [m], planar solids only
         1 m unless given.
-    mass : "consistent" or "lumped"
+    mass_distribution : "consistent" or "lumped"
         Lumped masses sit in the nodes: row sums of the consistent matrix where these are positive (linear cells, quad9,
         hexahedron27), else its diagonal, scaled to the mass of the element.
     retardation : tau [s]
@@ -166,6 +167,7 @@ class SolidBody(Body):
 
     family = "solid"
     positional = ("nodes", "cells", "material")
+    renamed = {"mass": "mass_distribution"}
 
     nodes: Places
     cells: Numbers
@@ -173,7 +175,7 @@ class SolidBody(Body):
     law: Literal["linear", "st-venant-kirchhoff", "neo-hookean"] = "st-venant-kirchhoff"
     plane: Literal["stress", "strain"] | None = None
     thickness: Positive | None = None
-    mass: Literal["consistent", "lumped"] = "consistent"
+    mass_distribution: Literal["consistent", "lumped"] = "consistent"
     retardation: NonNegative = 0.0
     mass_damping: NonNegative = 0.0
     velocity: FieldOfVectors = ()
@@ -319,13 +321,18 @@ class SolidBody(Body):
         label = " ".join(f"{axis}={x:.12g}" for axis, x in zip("xyz", place, strict=False))
         return self._frames[label] if label in self._frames else self.frame(label, place)
 
-    def at(self, node: int | np.integer[Any]) -> Frame:
+    def node(self, number: int | np.integer[Any]) -> Frame:
         """Return the frame at a node; joints, forces and springs take it."""
+        return frame_at(self, number)
+
+    def at(self, node: int | np.integer[Any]) -> Frame:
+        """Return ``node(number)``, under the name of the last version."""
+        warnings.warn(f"{self.label}: at({node}) is called node({node}) now", FutureWarning, stacklevel=2)
         return frame_at(self, node)
 
     def nearest(self, point: VectorLike) -> Frame:
         """Return the frame at the node nearest to a point (dim,) [m]."""
-        return self.at(nearest_node(self, point))
+        return self.node(nearest_node(self, point))
 
     def add(self, contour: C, node: int | np.integer[Any] | None = None) -> C:
         """Attach a round contour (Point, Sphere, Circle) and return it.

@@ -11,12 +11,18 @@ from stickslip.model.model import Model
 from stickslip.system.assemble import assemble
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Inventory:
     """Numbers of velocities by body and of bilateral constraints by joint; bodies in joint coordinates count those."""
 
     coordinates: dict[str, int]
     constraints: dict[str, int]
+
+    def __repr__(self) -> str:
+        bodies, joints = len(self.coordinates), len(self.constraints)
+        q, c = sum(self.coordinates.values()), sum(self.constraints.values())
+        counted = f"{q} coordinates of {bodies} bodies, {c} constraints of {joints} joints"
+        return f"<Inventory: {counted}, freedom {self.freedom}>"
 
     @property
     def freedom(self) -> int:

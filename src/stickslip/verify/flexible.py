@@ -58,8 +58,8 @@ def node_masses(record: Record, body: Body) -> Floats:
     out = np.zeros(int(entry["nodes"]))
     if isinstance(body, Line):
         s, elements = np.array(entry["s"]), entry["elements"]
-        density = body.section_data.mass if isinstance(body, Beam) else getattr(body, "density", 0.0)
-        free = getattr(body, "free_length", None) if isinstance(body, StringBody) else None
+        density = body.section_data.mass_per_length if isinstance(body, Beam) else getattr(body, "mass_per_length", 0.0)
+        free = getattr(body, "rest_length", None) if isinstance(body, StringBody) else None
         for nodes in elements:
             first, last = s[nodes[0]], s[nodes[-1]]
             length = last - first if last > first else body.length - first  # the closing one
@@ -103,7 +103,7 @@ def _others(record: Record) -> set[Body]:
             if part.law is not None:
                 out |= {contour.body for contour in (*part.a, *part.b) if contour.body is not None}
         elif isinstance(part, Joint | Guide | Support | Bond | Tie | Observer | declared.ForceElement):
-            for name in ("a", "b", "at", "line", "solid", "other", "body", "reaction"):
+            for name in ("a", "b", "on", "line", "solid", "other", "body", "reaction"):
                 side = getattr(part, name, None)
                 if side is not None:
                     out.add(getattr(side, "body", None) or side)

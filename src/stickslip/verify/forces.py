@@ -29,7 +29,7 @@ def uncovered(record: Record) -> dict[Body, str]:
         if isinstance(part, declared.Bushing) and all(covered(body_of(side)) for side in (part.a, part.b)):
             continue
         if not isinstance(part, known):
-            sides = [getattr(part, name, None) for name in ("at", "a", "b", "reaction")]
+            sides = [getattr(part, name, None) for name in ("on", "a", "b", "reaction")]
             for side in sides:
                 if side is not None:
                     out[body_of(side)] = f"forces of the kind {type(part).__name__}"
@@ -79,10 +79,10 @@ def working(record: Record, at: Poses, t: Floats, start: Poses, stored: bool = F
     out: Wrenches = {body: (np.zeros((len(t), 3)), np.zeros((len(t), 3))) for body in bodies_with_mass(model)}
     for part in model.of_kind(declared.ForceElement):
         if isinstance(part, declared.PointForce):
-            body = body_of(part.at)
+            body = body_of(part.on)
             f = value(part.factor, t)[:, None] * padded(part.vector)
             f = np.einsum("nij,nj->ni", at[body].A, f) if part.follower else f
-            _add(out, at, body, _place(part.at, at), f)
+            _add(out, at, body, _place(part.on, at), f)
         elif isinstance(part, declared.Torque):
             _add_torque(out, at, part, t, record.dim)
         elif isinstance(part, declared.SpringDamper):
@@ -123,8 +123,8 @@ def _add_torque(out: Wrenches, at: Poses, part: declared.Torque, t: Floats, dim:
     vector = np.array(given) if len(given) == 3 else np.array((0.0, 0.0, given[0]))
     moment = value(part.factor, t)[:, None] * vector
     if part.follower:
-        moment = np.einsum("nij,nj->ni", at[part.reaction or body_of(part.at)].A, moment)
-    for body, sign in ((body_of(part.at), 1.0), (part.reaction, -1.0)):
+        moment = np.einsum("nij,nj->ni", at[part.reaction or body_of(part.on)].A, moment)
+    for body, sign in ((body_of(part.on), 1.0), (part.reaction, -1.0)):
         if body is not None and body in out:
             force, torque = out[body]
             out[body] = force, torque + sign * moment

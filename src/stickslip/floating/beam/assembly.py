@@ -70,7 +70,7 @@ def add_floating(model: Model, mesh: FloatingMesh, builder: BodyBuilder, first: 
         place = np.append(start[:2] + lever, beam.rotation)
         return place, np.append(v[:2] + beam.angular_velocity * np.array([-lever[1], lever[0]]), beam.angular_velocity)
 
-    mass, zero = beam.section_data.mass * beam.length, np.zeros((3, 3))
+    mass, zero = beam.section_data.mass_per_length * beam.length, np.zeros((3, 3))
     load = np.append(mass * np.array(model.gravity), 0.0)
     q, u = motion(mesh.origin)
     frame = builder.add(PLANAR, np.diag([mass, mass, of.I_2]), q, u, load, zero, zero)

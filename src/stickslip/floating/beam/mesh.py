@@ -70,7 +70,7 @@ def integrals(beam: FloatingBeam, s: Floats, origin: float) -> Integrals:
     for e, (a, b) in enumerate(itertools.pairwise(s)):
         own, l = slice(3 * e, 3 * e + 6), b - a
         for x, weight in zip(_X, _WEIGHT):
-            dm, place = section.mass * l * weight, a + x * l - origin
+            dm, place = section.mass_per_length * l * weight, a + x * l - origin
             S, B = shape(x, l), strain_rows(x, l)
             out.I_1[0] += dm * place
             out.I_2 += dm * place**2
@@ -225,7 +225,7 @@ class FloatingMesh(Assembled[FloatingBeam]):
         section = self.beam.section_data
         return super().describe(nodes) | {
             "basis": self.basis.tolist(),
-            "mass": section.mass * self.beam.length,
+            "mass": section.mass_per_length * self.beam.length,
             "nodes": len(self.s),
             "s": self.s.tolist(),
             "origin": self.origin,

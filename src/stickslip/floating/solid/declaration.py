@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -201,15 +202,22 @@ class FloatingSolid(Body):
             raise ModelError(f"{self.label}: {what}: no interface '{name}' ({', '.join(self.interfaces) or 'none'})")
         if len(self.interfaces[name]) == 1:
             node = int(self.interfaces[name][0])
-            raise ModelError(f"{self.label}: {what}: interface '{name}' is one node, which cannot turn; use at({node})")
+            raise ModelError(
+                f"{self.label}: {what}: interface '{name}' is one node, which cannot turn; use node({node})"
+            )
+
+    def node(self, number: int | np.integer[Any]) -> Frame:
+        """Return the place of a node, a point without orientation, for joints and forces."""
+        return frame_at(self, number)
 
     def at(self, node: int | np.integer[Any]) -> Frame:
-        """Return the place of a node, a point without orientation, for joints and forces."""
+        """Return ``node(number)``, under the name of the last version."""
+        warnings.warn(f"{self.label}: at({node}) is called node({node}) now", FutureWarning, stacklevel=2)
         return frame_at(self, node)
 
     def nearest(self, point: VectorLike) -> Frame:
         """Return the place of the node nearest to a point (dim,) in the coordinates of the shape [m]."""
-        return self.at(nearest_node(self, point))
+        return self.node(nearest_node(self, point))
 
     def interface(self, name: str) -> Frame:
         """Return the frame of an interface, at the mean place of its nodes, for joints and forces."""

@@ -12,13 +12,13 @@ from stickslip.bodies.declaration import Body as Body
 from stickslip.bodies.declaration import Frame as Frame
 from stickslip.bodies.declaration import LinearBody as LinearBody
 from stickslip.bodies.declaration import LinearPoint as LinearPoint
+from stickslip.bodies.declaration import PointMass as PointMass
 from stickslip.bodies.declaration import PrescribedBody as PrescribedBody
 from stickslip.bodies.declaration import RigidBody as RigidBody
 from stickslip.bodies.rod import Rod as Rod
 from stickslip.bonds.declaration import Bond as Bond
 from stickslip.bonds.declaration import MasslessBody as MasslessBody
 from stickslip.bonds.declaration import Observer as Observer
-from stickslip.bonds.declaration import PointMass as PointMass
 from stickslip.bonds.declaration import Tie as Tie
 from stickslip.contact.contours import Circle as Circle
 from stickslip.contact.contours import Cuboid as Cuboid

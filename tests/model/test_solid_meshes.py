@@ -83,7 +83,7 @@ def test_choosing_nodes():
     frame = solid.nearest((1.9, 0.6))
     assert frame.body is solid and np.allclose(solid.nodes[frame.node], [2.0, 0.5])
     assert solid.node(frame.node) is frame
-    with pytest.raises(ss.ModelError, match=r"at\(1.5\) needs the number of a node"):
+    with pytest.raises(ss.ModelError, match=r"node\(1.5\) needs the number of a node"):
         solid.node(1.5)
     with pytest.raises(ss.ModelError, match=r"node 45 does not exist \(0 to 44\)"):
         solid.node(45)

@@ -32,7 +32,7 @@ def test_torques_of_user_forces(dim, name, reacting):
     model = ss.Model(dim=dim)
     place = places(model)[name]
     wheel = model.add(ss.RigidBody(1.0, 1.0 if dim == 2 else (1.0,) * 3))
-    pair = {"at": wheel, "reaction": place} if reacting else {"at": place}
+    pair = {"on": wheel, "reaction": place} if reacting else {"on": place}
     model.add(ss.UserForce(function=twist, name="motor", **pair))
     with pytest.raises(ss.SimulationError, match=rf"UserForce 'motor'.*without torque.*'{name}'"):
         ss.simulate(model, 0.01, 1e-3, integrator=ss.Theta())

@@ -72,7 +72,7 @@ VALID = {
     "PrescribedBody": {},
     "PatchSurface": {"patches": [(0, 1, 2, 3)]},
     "Table": {"times": (0, 1), "values": (0, 1)},
-    "PointForce": {"at": _BODY, "vector": (1, 0, 0)},
+    "PointForce": {"on": _BODY, "vector": (1, 0, 0)},
 }
 
 

@@ -93,6 +93,13 @@ def planar_body():
     return Sample(ss.RigidBody, fields, part_of(plane()))
 
 
+@sample("RigidBody.box", "RigidBody.sphere", "RigidBody.cylinder", "RigidBody.capsule")
+def homogeneous_body(name):
+    sizes = {"box": {"lengths": (0.1, 0.2, 0.3)}, "sphere": {"radius": 0.1}}
+    own = sizes.get(name.split(".")[1], {"radius": 0.1, "length": 0.3})
+    return Sample(getattr(ss.RigidBody, name.split(".")[1]), {**own, "density": 700.0}, part_of(space()))
+
+
 @sample("PrescribedBody")
 def prescribed_body():
     s = space()
@@ -167,7 +174,7 @@ def body_frame():
 def line(dim, name):
     fields = {"positions": [(0, 0, 1)[:dim], (0.5, 0, 1)[:dim], (1, 0, 1)[:dim]], "retardation": 1e-4}
     if name == "StringBody":
-        return fields | {"stiffness": 1e3, "density": 0.5, "velocity": (1, 0, 0)[:dim]}
+        return fields | {"stiffness": 1e3, "mass_per_length": 0.5, "velocity": (1, 0, 0)[:dim]}
     return fields | {"section": ss.Rectangle(0.1, 0.2), "material": RUBBER, "velocity": (1, 0, 0)[:dim]}
 
 
@@ -209,7 +216,7 @@ def straight(name):
 
 @sample("StringBody.straight")
 def straight_string():
-    fields = {"start": (0, 0, 1), "end": (1, 0, 1), "elements": 2, "stiffness": 1e3, "density": 0.5, "order": 2}
+    fields = {"start": (0, 0, 1), "end": (1, 0, 1), "elements": 2, "stiffness": 1e3, "mass_per_length": 0.5, "order": 2}
     return Sample(ss.StringBody.straight, fields, part_of(space()))
 
 
@@ -265,13 +272,13 @@ def material():
 
 @sample("Section")
 def section():
-    fields = {"EA": 1e4, "EI": (2.0, 3.0), "GA": 4e3, "GJ": 5.0, "mass": 0.6, "inertia": 7e-4}
+    fields = {"EA": 1e4, "EI": (2.0, 3.0), "GA": 4e3, "GJ": 5.0, "mass_per_length": 0.6, "inertia": 7e-4}
     return Sample(ss.Section, fields, of_part(space(), lambda s: ss.Beam.straight((0, 0, 1), (1, 0, 1), 1, section=s)))
 
 
 @sample("Section")
 def whole_section():
-    fields = {"stiffness": np.diag([1e4, 1e4, 1e5, 2, 2, 3]), "mass": 0.6, "inertia": 7e-4}
+    fields = {"stiffness": np.diag([1e4, 1e4, 1e5, 2, 2, 3]), "mass_per_length": 0.6, "inertia": 7e-4}
     return Sample(ss.Section, fields, of_part(space(), lambda s: ss.Beam.straight((0, 0, 1), (1, 0, 1), 1, section=s)))
 
 
@@ -520,13 +527,13 @@ def force(name):
     hinge = s.model.add(ss.Revolute(s.ground, s.a, axis=(0, 1, 0)))
     beam = s.model.add(ss.Beam.straight((0, 0, 1), (1, 0, 1), 2, section=BAR))
     fields = {
-        "PointForce": {"at": s.b, "vector": (1, 2, 3), "factor": 2.0, "follower": True},
-        "Torque": {"at": s.b, "vector": (1, 2, 3), "factor": ss.Table((0, 1), (2, 3)), "reaction": s.a},
+        "PointForce": {"on": s.b, "vector": (1, 2, 3), "factor": 2.0, "follower": True},
+        "Torque": {"on": s.b, "vector": (1, 2, 3), "factor": ss.Table((0, 1), (2, 3)), "reaction": s.a},
         "SpringDamper": {"a": s.a, "b": s.b, "stiffness": 10.0, "damping": 0.1, "rest_length": 0.5},
         "Bushing": {"a": s.a, "b": s.b, "stiffness": (1,) * 6, "damping": (0.1,) * 6},
         "TorsionalSpring": {"joint": hinge, "stiffness": 5.0, "damping": 0.1, "rest_angle": 0.1},
         "LineLoad": {"line": beam, "force": (0, 0, 1), "start": 0.1, "end": 0.5, "moment": (1, 0, 0)},
-        "UserForce": {"at": s.b, "function": _wind},
+        "UserForce": {"on": s.b, "function": _wind},
     }[name]
     return Sample(getattr(ss, name), fields, part_of(s))
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.bodies.declaration import Ground, LinearBody, PrescribedBody, RigidBody
-from stickslip.bonds.declaration import MasslessBody, PointMass
+from stickslip.bodies.declaration import Ground, LinearBody, PointMass, PrescribedBody, RigidBody
+from stickslip.bonds.declaration import MasslessBody
 from stickslip.errors import ModelError
 from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT, Nodes, place_dim
 from stickslip.system.assembled import Assembled, BodyBuilder

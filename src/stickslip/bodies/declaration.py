@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import numpy as np
 from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_validator
 
-from stickslip.contact.contours import Contour
+from stickslip.bodies import shapes
+from stickslip.contact.contours import Circle, Contour, Cuboid, Cylinder, LineSegment, Sphere
 from stickslip.errors import ModelError
-from stickslip.model.base import Declaration, Matrix, Number, Part, Positive, Vector, short
+from stickslip.model.base import Declaration, Matrix, Number, Part, Positive, Vector, as_number, merged, short
 from stickslip.model.functions import MotionFunction, constant
 from stickslip.typing import MatrixLike, Numeric, VectorLike
 
@@ -199,6 +200,29 @@ def check_rotation(value: Any) -> Any:
     return value
 
 
+class PointMass(Body):
+    """A mass that moves without turning.
+
+    Parameters
+    ----------
+    mass : float [kg]
+    position, velocity : (dim,) [m], [m/s]
+    """
+
+    family = "point"
+    positional = ("mass",)
+
+    mass: Positive
+    position: Vector = ()
+    velocity: Vector = ()
+
+    def assemble(self, builder: BodyBuilder) -> Assembled:
+        """Append the node of the body to the tables of a system."""
+        from stickslip.bodies.assembly import assemble_point_mass
+
+        return assemble_point_mass(self, builder)
+
+
 class RigidBody(Body):
     """A rigid body, described at its centre of mass.
 
@@ -249,6 +273,119 @@ class RigidBody(Body):
         from stickslip.bodies.assembly import assemble_rigid
 
         return assemble_rigid(self, builder)
+
+    # Bodies of simple shapes, homogeneous, with their contour.
+
+    @classmethod
+    def box(
+        cls, lengths: VectorLike, *, density: Numeric | None = None, mass: Numeric | None = None, contour: bool = True,
+        **fields: Any,
+    ) -> Self:  # fmt: skip
+        """Return a box with full edge ``lengths`` [m], in a planar model two; its contour is a Cuboid.
+
+        The density is per volume [kg/m^3], planar per area [kg/m^2]; a mass [kg] may be given instead. Without
+        ``contour`` the body has none. Further arguments are fields of the body.
+        """
+        shape = _shape(Cuboid, lengths=lengths)
+        return cls._made("box", shapes.cuboid(shape.lengths), shape if contour else None, density, mass, fields)
+
+    @classmethod
+    def sphere(
+        cls, radius: Numeric, *, density: Numeric | None = None, mass: Numeric | None = None, contour: bool = True,
+        **fields: Any,
+    ) -> Self:  # fmt: skip
+        """Return a ball of a radius [m] for models in space, with a Sphere as its contour; as ``box``."""
+        shape = _shape(Sphere, radius=radius)
+        return cls._made("sphere", shapes.ball(shape.radius), shape if contour else None, density, mass, fields)
+
+    @classmethod
+    def disk(
+        cls, radius: Numeric, *, density: Numeric | None = None, mass: Numeric | None = None, contour: bool = True,
+        **fields: Any,
+    ) -> Self:  # fmt: skip
+        """Return a disk of a radius [m] for planar models, with a Circle as its contour; as ``box``."""
+        shape = _shape(Circle, radius=radius)
+        return cls._made("disk", shapes.disk(shape.radius), shape if contour else None, density, mass, fields)
+
+    @classmethod
+    def cylinder(
+        cls, radius: Numeric, length: Numeric, *, density: Numeric | None = None, mass: Numeric | None = None,
+        contour: bool = True, **fields: Any,
+    ) -> Self:  # fmt: skip
+        """Return a cylinder about its z axis, with a Cylinder as its contour; as ``box``."""
+        shape = _shape(Cylinder, radius=radius, length=length)
+        found = shapes.cylinder(shape.radius, shape.length)
+        return cls._made("cylinder", found, shape if contour else None, density, mass, fields)
+
+    @classmethod
+    def capsule(
+        cls, radius: Numeric, length: Numeric, *, density: Numeric | None = None, mass: Numeric | None = None,
+        contour: bool = True, **fields: Any,
+    ) -> Self:  # fmt: skip
+        """Return a cylinder about z between two half balls, whose centres are ``length`` apart; as ``box``.
+
+        Its contour is a LineSegment with a rounding.
+        """
+        half = 0.5 * _shape(Cylinder, radius=radius, length=length).length
+        shape = _shape(LineSegment, start=(0.0, 0.0, -half), end=(0.0, 0.0, half), radius=radius)
+        found = shapes.capsule(shape.radius, 2.0 * half)
+        return cls._made("capsule", found, shape if contour else None, density, mass, fields)
+
+    @classmethod
+    def _made(
+        cls, maker: str, shape: shapes.Homogeneous, contour: Contour | None, density: Any, mass: Any,
+        fields: dict[str, Any],
+    ) -> Self:  # fmt: skip
+        """Return the body of a shape, by its density or by its mass."""
+        owner = f"{cls.__name__}.{maker}"
+        if (density is None) == (mass is None):
+            raise ModelError(f"{owner}: give density or mass, one of them")
+        try:
+            m = as_number(mass) if density is None else as_number(density) * shape.volume
+        except ValueError as error:
+            name, value = ("mass", mass) if density is None else ("density", density)
+            raise ModelError(f"{owner}: {name} = {short(value)} {error}") from None
+        inertia = tuple(m * square for square in shape.squares)
+        made = {"mass": m, "inertia": inertia if len(inertia) == 3 else inertia[0]}
+        body = cls(**merged(owner, made, fields))
+        if contour is not None:
+            body.add(contour)
+        return body
+
+    @classmethod
+    def combined(cls, bodies: Iterable[RigidBody | PointMass], **fields: Any) -> Self:
+        """Return one rigid body with the masses of several, which stay where they are declared (parallel axes).
+
+        It is at their common centre of mass, with axes along those of the world. Velocities are those of ``fields``;
+        contours are not taken over.
+        """
+        parts = list(bodies)
+        owner = f"{cls.__name__}.combined"
+        if not parts or not all(isinstance(body, RigidBody | PointMass) for body in parts):
+            raise ModelError(f"{owner}: {short(parts)} are not rigid bodies and point masses, at least one")
+        sizes = {len(body.position) for body in parts} - {0}
+        if len(sizes) > 1:
+            raise ModelError(f"{owner}: positions have {' and '.join(map(str, sorted(sizes)))} components")
+        places = np.array([(*body.position, *(0.0,) * (3 - len(body.position))) for body in parts])
+        masses = np.array([body.mass for body in parts])
+        mass, centre, inertia = shapes.together(masses, places, np.array([_tensor(body) for body in parts]))
+        planar = sizes == {2}
+        made = {"mass": mass, "inertia": inertia[2, 2] if planar else inertia, "position": centre[: 2 if planar else 3]}
+        return cls(**merged(owner, made, fields))
+
+
+def _shape(kind: type[C], **fields: Any) -> C:
+    """Return a contour, whose fields are checked when it is made."""
+    return kind(**fields)
+
+
+def _tensor(body: RigidBody | PointMass) -> np.ndarray:
+    """Return the inertia (3, 3) of a body in world axes."""
+    if isinstance(body, PointMass):
+        return np.zeros((3, 3))
+    inertia, A = np.array(body.inertia), shapes.turned(body.rotation)
+    tensor = inertia * np.eye(3) if inertia.ndim == 0 else np.diag(inertia) if inertia.ndim == 1 else inertia
+    return np.asarray(A @ tensor @ A.T)
 
 
 class PrescribedBody(Body):

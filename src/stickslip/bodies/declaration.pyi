@@ -1,8 +1,10 @@
 # Made from the source beside it by `python -m stickslip.model.stubs`.
 from __future__ import annotations
 from collections.abc import Callable
+from collections.abc import Iterable
 from typing import Any
 from typing import ClassVar
+from typing import Self
 from typing import TypeVar
 from stickslip.contact.contours import Contour
 from stickslip.model.base import Declaration
@@ -13,7 +15,6 @@ from stickslip.typing import VectorLike
 from stickslip.results.series import BodySeries
 from stickslip.system.assembled import Assembled
 from stickslip.system.assembled import BodyBuilder
-from collections.abc import Iterable
 from stickslip.model.functions import TimeFunction
 from stickslip.typing import TimeLike
 
@@ -49,6 +50,13 @@ class Ground(Body, abstract=True):
     def assemble(self, builder: BodyBuilder) -> Assembled: ...
 def check_rotation(value: Any) -> Any: ...
 
+class PointMass(Body):
+    mass: float
+    position: tuple[float, ...]
+    velocity: tuple[float, ...]
+    def assemble(self, builder: BodyBuilder) -> Assembled: ...
+    def __init__(self, mass: Numeric, *, position: VectorLike = ..., velocity: VectorLike = ..., name: str | None = None) -> None: ...
+
 class RigidBody(Body):
     mass: float
     inertia: float | tuple[float, ...] | tuple[tuple[float, ...], ...]
@@ -57,6 +65,18 @@ class RigidBody(Body):
     velocity: tuple[float, ...]
     angular_velocity: float | tuple[float, ...]
     def assemble(self, builder: BodyBuilder) -> Assembled: ...
+    @classmethod
+    def box(cls, lengths: VectorLike, *, density: Numeric | None=None, mass: Numeric | None=None, contour: bool=True, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> Self: ...
+    @classmethod
+    def sphere(cls, radius: Numeric, *, density: Numeric | None=None, mass: Numeric | None=None, contour: bool=True, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> Self: ...
+    @classmethod
+    def disk(cls, radius: Numeric, *, density: Numeric | None=None, mass: Numeric | None=None, contour: bool=True, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> Self: ...
+    @classmethod
+    def cylinder(cls, radius: Numeric, length: Numeric, *, density: Numeric | None=None, mass: Numeric | None=None, contour: bool=True, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> Self: ...
+    @classmethod
+    def capsule(cls, radius: Numeric, length: Numeric, *, density: Numeric | None=None, mass: Numeric | None=None, contour: bool=True, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> Self: ...
+    @classmethod
+    def combined(cls, bodies: Iterable[RigidBody | PointMass], *, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> Self: ...
     def __init__(self, mass: Numeric, inertia: Numeric | VectorLike | MatrixLike, *, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> None: ...
 
 class PrescribedBody(Body):

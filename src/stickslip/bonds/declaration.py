@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import InstanceOf, model_validator
 
 from stickslip.bodies.declaration import Body, RigidBody
-from stickslip.model.base import Number, Part, Positive, Vector
+from stickslip.model.base import Number, Part, Vector
 from stickslip.solids.declaration import Facets, NodeNumbers, SolidBody, check_node
 
 if TYPE_CHECKING:
@@ -35,29 +35,6 @@ class MasslessBody(Body):
         from stickslip.bodies.assembly import assemble_massless
 
         return assemble_massless(self, builder)
-
-
-class PointMass(Body):
-    """A mass that moves without turning.
-
-    Parameters
-    ----------
-    mass : float [kg]
-    position, velocity : (dim,) [m], [m/s]
-    """
-
-    family = "point"
-    positional = ("mass",)
-
-    mass: Positive
-    position: Vector = ()
-    velocity: Vector = ()
-
-    def assemble(self, builder: BodyBuilder) -> Assembled:
-        """Append the node of the body to the tables of a system."""
-        from stickslip.bodies.assembly import assemble_point_mass
-
-        return assemble_point_mass(self, builder)
 
 
 class Bond(Part):

@@ -19,13 +19,6 @@ class MasslessBody(Body):
     def assemble(self, builder: BodyBuilder) -> Assembled: ...
     def __init__(self, position: VectorLike = ..., *, rotation: Numeric | VectorLike = ..., name: str | None = None) -> None: ...
 
-class PointMass(Body):
-    mass: float
-    position: tuple[float, ...]
-    velocity: tuple[float, ...]
-    def assemble(self, builder: BodyBuilder) -> Assembled: ...
-    def __init__(self, mass: Numeric, *, position: VectorLike = ..., velocity: VectorLike = ..., name: str | None = None) -> None: ...
-
 class Bond(Part):
     solid: SolidBody
     facets: np.ndarray

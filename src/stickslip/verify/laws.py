@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.bodies.declaration import Body, Frame, PrescribedBody, RigidBody
-from stickslip.bonds.declaration import PointMass
+from stickslip.bodies.declaration import Body, Frame, PointMass, PrescribedBody, RigidBody
 from stickslip.contact.contours import Contour
 from stickslip.contact.laws import Contact
 from stickslip.joints import Joint

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.bodies.declaration import Body, Ground, PrescribedBody, RigidBody
-from stickslip.bonds.declaration import PointMass
+from stickslip.bodies.declaration import Body, Ground, PointMass, PrescribedBody, RigidBody
 from stickslip.lines.declaration import Line
 from stickslip.model.model import Model
 from stickslip.solids.declaration import SolidBody

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.bodies.declaration import Body, Frame, PrescribedBody, RigidBody
-from stickslip.bonds.declaration import MasslessBody, PointMass
+from stickslip.bodies.declaration import Body, Frame, PointMass, PrescribedBody, RigidBody
+from stickslip.bonds.declaration import MasslessBody
 from stickslip.contact.contours import Contour
 from stickslip.floating.solid.declaration import FloatingSolid
 from stickslip.model.functions import Compiled, Polynomial, Sine, SmoothStep, Steps, Table, TimeFunction

@@ -18,7 +18,9 @@ def line(given: Sizes, dim: int) -> dict:
     density, radius = given.power(-1, 1), 0.05 * L
     stiffness = density * G * L * given.power(1.0, 3.0)
     skin = Part("surface", {"radius": radius}, "skin")
-    line = Part("StringBody", {"positions": places, "density": density, "stiffness": stiffness}, "line", (skin,))
+    line = Part(
+        "StringBody", {"positions": places, "mass_per_length": density, "stiffness": stiffness}, "line", (skin,)
+    )
     ball = Part("Sphere" if dim == 3 else "Circle", {"radius": 0.2 * L}, "c1")
     body = given.body(1, given.up(0.5 * L + radius + 0.25 * L), 0.0, True, (ball, 0.2 * L, 0.1 * L))
     parts = (given.law(("$skin", "$c1", "$floor"), ("$skin", "$c1", "$floor")),)
@@ -44,7 +46,7 @@ def solid(given: Sizes, dim: int) -> dict:
 def _section(given: Sizes, stiff: float) -> Part:
     """Return a section of mass 1 per length; waves run along the line at about sqrt(stiff) times V."""
     EA, r = stiff * G * given.L, 0.1 * given.L
-    fields = {"EA": EA, "EI": EA * r**2, "GA": 0.4 * EA, "GJ": 0.8 * EA * r**2, "mass": 1.0, "inertia": r**2}
+    fields = {"EA": EA, "EI": EA * r**2, "GA": 0.4 * EA, "GJ": 0.8 * EA * r**2, "mass_per_length": 1.0, "inertia": r**2}
     return Part("Section", fields)
 
 
@@ -62,7 +64,7 @@ def _line_of_any_kind(given: Sizes, height: float) -> Part:
     )
     kind, stiff = given.one(kinds), given.power(1.0, 3.0)
     if kind in ("bezier", "string"):
-        fields |= {"density": 1.0, "stiffness": stiff * G * given.L}
+        fields |= {"mass_per_length": 1.0, "stiffness": stiff * G * given.L}
         fields |= {"formulation": "bezier"} if kind == "bezier" else {"law": given.one(("linear", "neo-hookean"))}
         return Part("StringBody.straight", fields, "line", (skin,))
     fields["section"] = _section(given, stiff)

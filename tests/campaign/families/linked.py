@@ -147,7 +147,7 @@ def rolling(given: Sizes, dim: int) -> dict:
     if given.chance(0.4):
         torque: Any = G * radius * given.between(-1.0, 1.0)
         vector = torque if dim == 2 else (0.0, torque, 0.0)
-        parts.append(Part("Torque", {"at": "$b0", "vector": vector, "factor": given.function(1.0)}))
+        parts.append(Part("Torque", {"on": "$b0", "vector": vector, "factor": given.function(1.0)}))
     down = (G * float(np.sin(angle)), *(0.0,) * (dim - 2), -G * float(np.cos(angle)))
     return {"bodies": (body,), "ground": (given.floor(),), "parts": tuple(parts), "gravity": down}
 
@@ -164,11 +164,11 @@ def bushed(given: Sizes, dim: int) -> dict:
     parts.append(Part("Bushing", {"a": "$b0", "b": "$b1", "stiffness": stiffness, "damping": damping}))
     if given.chance(0.4):
         vector: Any = 0.3 * G * L if dim == 2 else given.vector(3, 0.3 * G * L)
-        fields = {"at": "$b1", "vector": vector, "factor": given.function(1.0), "follower": given.chance(0.5)}
+        fields = {"on": "$b1", "vector": vector, "factor": given.function(1.0), "follower": given.chance(0.5)}
         parts.append(Part("Torque", fields | ({"reaction": "$b0"} if given.chance(0.5) else {})))
     if given.chance(0.15):
         swirl = Part("@swirl", {"f": G * given.V / L, "c": 0.1 * float(np.sqrt(G / L))})
-        parts.append(Part("UserForce", {"at": "$b1", "function": swirl}))
+        parts.append(Part("UserForce", {"on": "$b1", "function": swirl}))
     if given.chance(0.5):
         laws = tuple(given.law((f"$c{k}",), ("$floor",)) for k in range(2))
         return {"bodies": tuple(bodies), "ground": (given.floor(),), "parts": (*parts, *laws)}

@@ -111,7 +111,7 @@ def sprung(given: Sizes, dim: int) -> dict:
     if given.chance(0.5):
         force = given.vec(0.5 * G)
         factor = Part("Sine", {"amplitude": 1.0, "frequency": 0.2 * given.V / given.L})
-        parts.append(Part("PointForce", {"at": "$b0", "vector": force, "factor": factor}))
+        parts.append(Part("PointForce", {"on": "$b0", "vector": force, "factor": factor}))
     if given.chance(0.3):
         law = Part("Compliant", {"stiffness": 1e4 * G / given.L, "damping": 10.0 * float(np.sqrt(G / given.L))})
         parts = [Part(p.kind, {**p.fields, "law": law}) if p.kind == "Contact" else p for p in parts]

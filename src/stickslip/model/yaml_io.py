@@ -304,7 +304,7 @@ def _kind_of(value: Any) -> str:
 
 def _takes_function(kind: type[Declaration]) -> bool:
     """Tell whether a kind cannot be without a Python function."""
-    return any(field.is_required() and Callable in _classes(field.annotation) for field in kind.model_fields.values())
+    return any(field.is_required() and get_origin(field.annotation) is Callable for field in kind.model_fields.values())
 
 
 def _hint(name: str, known: Iterable[str]) -> str:

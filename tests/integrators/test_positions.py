@@ -277,7 +277,7 @@ def test_contact_that_rebounds_without_leaving_is_closed(scheme):
     pair = [ring.add(ss.Ring(radius=0.22, position=(0.0, 0.0, z))) for z in (-0.3, 0.3)]
     law = {"friction": 2.42, "restitution": 0.42, "tangential_restitution": 0.6}
     model.add(ss.Contact(pair, pole, **law))
-    assert ss.simulate(model, 142 * 0.00831, 0.00831, scheme()).verify().right
+    assert ss.simulate(model, 142 * 0.00831, 0.00831, integrator=scheme()).verify().right
 
 
 def test_certificate_says_that_a_body_rests_past_a_stop():
@@ -286,8 +286,8 @@ def test_certificate_says_that_a_body_rests_past_a_stop():
     bar = model.add(ss.RigidBody(mass=1.0, inertia=0.1, position=(0.5, 0.0)))
     model.add(ss.Revolute(model.ground, bar, at=(0.0, 0.0), stops=(-0.4, 0.4)))
     for scheme in (ss.Bathe, ss.HalfExplicit, ss.MoreauMidpoint, ss.Theta):
-        result = ss.simulate(model, 0.8, 3e-3, scheme(stabilise=False))
+        result = ss.simulate(model, 0.8, 3e-3, integrator=scheme(stabilise=False))
         assert not result.verify().right
         assert any("past a stop" in finding.text and not finding.proven for finding in result.certificate.findings)
-        corrected = ss.simulate(model, 0.8, 3e-3, scheme())
+        corrected = ss.simulate(model, 0.8, 3e-3, integrator=scheme())
         assert corrected.verify().right and all(finding.proven for finding in corrected.certificate.findings)

@@ -14,7 +14,7 @@ def test_weight_may_do_what_a_shift_to_the_place_of_impact_asks():
     ball = model.add(ss.PointMass(mass=14.9, position=(0.0, 0.0146928465)))
     floor = model.ground.add(ss.Plane(normal=(0.0, 1.0)))
     model.add(ss.Contact(ball.add(ss.Circle(radius=0.0060281827)), floor))
-    both_right(ss.simulate(model, 23 * 0.00199, 0.00199, ss.MoreauMidpoint()))
+    both_right(ss.simulate(model, 23 * 0.00199, 0.00199, integrator=ss.MoreauMidpoint()))
 
 
 def test_rod_turns_although_its_bodies_do_not():
@@ -24,7 +24,7 @@ def test_rod_turns_although_its_bodies_do_not():
     other = model.add(ss.RigidBody(mass=1.284, inertia=0.1156, position=(1.571, 1.0)))
     model.add(ss.Distance(model.ground, body))
     model.add(ss.Fixed(body, other, at=(0.771, 1.0)))
-    both_right(ss.simulate(model, 28 * 0.0233, 0.0233, ss.EDAlpha()))
+    both_right(ss.simulate(model, 28 * 0.0233, 0.0233, integrator=ss.EDAlpha()))
 
 
 def test_chord_of_a_turn_that_becomes_faster():
@@ -33,7 +33,7 @@ def test_chord_of_a_turn_that_becomes_faster():
     inertia = (88959.5, 63030.9, 85817.6)
     bob = model.add(ss.RigidBody(mass=1.0, inertia=inertia, position=(-265.57, 664.56, 976.49)))
     model.add(ss.Spherical(model.ground, bob, at=(0.0, 0.0, 1464.73)))
-    both_right(ss.simulate(model, 45 * 0.681, 0.681, ss.EnergyMomentum(stabilise=False)))
+    both_right(ss.simulate(model, 45 * 0.681, 0.681, integrator=ss.EnergyMomentum(stabilise=False)))
 
 
 def test_contact_that_would_open_is_kept_closed_by_weight():
@@ -47,7 +47,7 @@ def test_contact_that_would_open_is_kept_closed_by_weight():
     bar = model.add(ss.RigidBody(mass=1.0, inertia=722.56, position=(1.808, 80.141275)))
     bar.add(line := ss.LineSegment(start=(-53.761, 0.0), end=(53.761, 0.0), radius=0.0))
     model.add(ss.Contact(top, line, friction=1.0))
-    check = {c.law: c for c in ss.simulate(model, 40 * 0.269, 0.269, ss.SemiExplicit()).verify().checks}
+    check = {c.law: c for c in ss.simulate(model, 40 * 0.269, 0.269, integrator=ss.SemiExplicit()).verify().checks}
     assert check["no force at a distance"].verdict == "right"
 
 
@@ -61,7 +61,7 @@ def test_sleeve_that_has_left_passes_beside_the_pole():
         )
     )  # fmt: skip
     model.add(ss.Contact(sleeve.add(ss.Ring(radius=0.00139)), pole, friction=0.1, restitution=0.877))
-    both_right(ss.simulate(model, 176 * 0.00149, 0.00149, ss.HalfExplicit()))
+    both_right(ss.simulate(model, 176 * 0.00149, 0.00149, integrator=ss.HalfExplicit()))
 
 
 def test_table_is_where_its_motion_says_at_half_time():
@@ -71,7 +71,7 @@ def test_table_is_where_its_motion_says_at_half_time():
     table = model.add(ss.PrescribedBody(position=(0.0, 0.0, 0.0), motion=(shake, 0.0, shake)))
     ball = model.add(ss.RigidBody(mass=0.624, inertia=0.0149, position=(0.0, 0.0, 0.5)))
     model.add(ss.Contact(table.add(ss.Cuboid(lengths=(4.0, 4.0, 0.4))), ball.add(ss.Sphere(radius=0.25))))
-    both_right(ss.simulate(model, 3 * 0.0282, 0.0282, ss.EnergyMomentum()))
+    both_right(ss.simulate(model, 3 * 0.0282, 0.0282, integrator=ss.EnergyMomentum()))
 
 
 def test_partner_of_a_string_takes_moments_about_its_axis():
@@ -79,13 +79,14 @@ def test_partner_of_a_string_takes_moments_about_its_axis():
     model = ss.Model(gravity=(0.0, 0.0, -9.81))
     line = model.add(
         ss.StringBody.straight(
-            start=(-1.0, 0.0, 0.5), end=(1.0, 0.0, 0.5), elements=4, density=1.0, stiffness=8947.0, law="neo-hookean",
+            start=(-1.0, 0.0, 0.5), end=(1.0, 0.0, 0.5), elements=4, mass_per_length=1.0, stiffness=8947.0,
+            law="neo-hookean",
             velocity=(0.0, -2.3, 3.2),
         )
     )  # fmt: skip
     ball = model.add(ss.RigidBody(mass=20.0, inertia=0.2, position=(0.1, 0.04, 0.8)))
     model.add(ss.Contact(line.surface(radius=0.05), ball.add(ss.Sphere(radius=0.2)), friction=0.6))
-    both_right(ss.simulate(model, 0.03, 6e-4, ss.SemiExplicit()))
+    both_right(ss.simulate(model, 0.03, 6e-4, integrator=ss.SemiExplicit()))
 
 
 def test_joints_push_elsewhere_after_a_shift_to_a_stop():
@@ -95,4 +96,4 @@ def test_joints_push_elsewhere_after_a_shift_to_a_stop():
     load = model.add(ss.RigidBody(mass=85.0633, inertia=9.63029, position=(-2.505572, 2.123134)))
     model.add(ss.Revolute(model.ground, arm, at=(0.0, 2.937661), stops=(-0.191938, 0.157105)))
     model.add(ss.PointOnLine(arm, load, at=(-1.35597, 3.548045), axis=(-0.597822, -0.87425)))
-    both_right(ss.simulate(model, 34 * 0.00387, 0.00387, ss.MoreauMidpoint()))
+    both_right(ss.simulate(model, 34 * 0.00387, 0.00387, integrator=ss.MoreauMidpoint()))

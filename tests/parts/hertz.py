@@ -14,7 +14,7 @@ def _sample():
 
 
 SAMPLES = {"Hertz": _sample}
-LAWS = {"Hertz": lambda: {"friction": 0.3, "law": ss.Hertz(radius=0.05, modulus=1e6, dissipation=0.1)}}
+LAWS = {"Hertz": lambda: {"friction": 0.3, "law": ss.Hertz(radius=0.05, modulus=1.3e7, dissipation=5.0)}}
 
 
 def add_to(model):

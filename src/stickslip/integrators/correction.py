@@ -163,12 +163,13 @@ def _find_deep(system, work):
 
 @njit
 def note_deep(work):
-    """Keep the depths from which bodies are lifted in this step: the certificate judges them as any depth."""
+    """Keep the depth of contacts in ``shift`` that are deeper than they are thick: the certificate judges it."""
     groups, contacts = work.groups, work.geometry.contacts
     for g in range(groups.count[0]):
         if groups.contact[g] >= 0 and is_todo(groups, work, g):
             depth = -work.shift.gap[g] / thickness_of(work.geometry, contacts, groups.contact[g])
-            work.certificate[DEPTH] = max(work.certificate[DEPTH], depth)
+            if depth > 1.0:  # it would have met something else on its way
+                work.certificate[DEPTH] = max(work.certificate[DEPTH], depth)
 
 
 @njit

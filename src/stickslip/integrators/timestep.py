@@ -46,7 +46,7 @@ from stickslip.floating.beam.kernel import (
 from stickslip.floating.solid.kernel import EVALUATE, INERTIA, add_spatial_floating, run_spatial_floating
 from stickslip.floating.stations import set_station_errors, set_station_rows
 from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD, add_forces
-from stickslip.integrators.schemes import Mixed
+from stickslip.integrators.coefficients import Mixed
 from stickslip.joints.guides import follow_guides, guides_left, set_guide_rows
 from stickslip.joints.relative import move_system
 from stickslip.joints.rows import set_joint_rows, set_row_gaps, update_coordinates

@@ -29,12 +29,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-import numba
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
 from stickslip._arrays import Floats, Ints
+from stickslip._jit import c_function
 
 FORCE, TANGENT, TANGENT_GIVEN, PLACE_POINT, PLACE_AGAIN, POINT_JACOBIAN, STEP_FORCE, STEP_TANGENT = range(8)
 MAX_NODES = 3
@@ -87,7 +87,7 @@ def call_element(typingctx, address, source, parameter, target):
 def address_of(entry: Callable[..., None]) -> int:
     """Compile the entry of a family, a module-level function of three pointers (cached on disk); return its address."""
     pointer = types.CPointer(types.float64)
-    compiled = numba.cfunc(types.void(pointer, pointer, pointer), cache=True, error_model="numpy")(entry)
+    compiled = c_function(entry, types.void(pointer, pointer, pointer))
     _alive.append(compiled)
     return int(compiled.address or 0)
 

@@ -27,7 +27,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from stickslip._arrays import Floats, Ints
-from stickslip._jit import njit
+from stickslip._jit import c_function, njit
 
 FORCE, TANGENT, MASS, PRODUCT = range(4)
 T_SIZE, T_DATA, T_NQ, T_NU, T_VALUES, T_ELEMENTS, T_NODES, T_POINTS, T_LAW, T_CONSISTENT = range(10)
@@ -61,7 +61,7 @@ def join_batches(address: Sequence[int], tables: Sequence[Ints], data: Sequence[
 def compile_batch(entry: Callable[..., None]) -> int:
     """Compile the C entry of batches, a module-level function of eight pointers, and return its address."""
     number, real = types.CPointer(types.int64), types.CPointer(types.float64)
-    compiled = numba.cfunc(types.void(number, *[real] * 7), cache=True, error_model="numpy")(entry)
+    compiled = c_function(entry, types.void(number, *[real] * 7))
     _alive.append(compiled)
     return int(compiled.address or 0)
 

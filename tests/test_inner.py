@@ -183,3 +183,20 @@ def test_code_of_another_version_that_cannot_be_read_is_compiled_again(tmp_path)
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
 
     assert [run(name) for name in ("First", "Other", "First")] == ["3.0"] * 3
+
+
+def test_c_functions_are_compiled_again_when_what_they_call_changes(tmp_path):
+    """The machine code that families are called by depends on other files, as that of any kernel."""
+    helper, script = tmp_path / "helper.py", tmp_path / "family.py"
+    script.write_text(
+        "from numba import types\nimport helper\nfrom stickslip._jit import c_function\n\n\n"
+        "def entry(x):\n    return helper.double(x)\n\n\n"
+        "print(c_function(entry, types.float64(types.float64)).ctypes(3.0))\n"
+    )
+    environment = os.environ | {"STICKSLIP_CACHE": str(tmp_path / "cache")}
+    for factor in (2.0, 5.0, 2.0):
+        helper.write_text(f"from stickslip._jit import njit\n\n\n@njit\ndef double(x):\n    return {factor} * x\n")
+        done = subprocess.run(
+            [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=True
+        )
+        assert float(done.stdout) == 3.0 * factor

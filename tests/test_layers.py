@@ -17,8 +17,8 @@ ROLE_OF_FOLDER = {
 }  # fmt: skip
 ROLE_OF_NAME = {
     "kernel": {
-        "kernel", "elements", "evaluation", "curved", "coordinates", "pressure", "stations", "guides", "relative",
-        "turns", "tables", "broadphase", "sweep", "passing", "enclosed", "convex", "steps", "rows",
+        "kernel", "elements", "evaluation", "places", "curved", "coordinates", "pressure", "stations", "guides",
+        "relative", "turns", "tables", "broadphase", "sweep", "passing", "enclosed", "convex", "steps", "rows",
     },
     "assemble": {
         "assembly", "mesh", "surfaces", "reduction", "mortar", "loads", "assemble_guides", "couples", "curves",

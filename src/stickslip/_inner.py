@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba.core import compiler, typing
+from numba.core import compiler, sigutils, typing
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
+from numba.core.ccallback import CFunc
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
@@ -176,3 +177,13 @@ class Function(CPUDispatcher):
         )  # fmt: skip
         library._ensure_finalized()
         return result._replace(entry_point=_Key())
+
+
+class CFunction(CFunc):
+    """A C function, whose machine code is kept where that of kernels is."""
+
+    def __init__(self, py_func: Callable[..., Any], signature: Any) -> None:
+        signature = sigutils.normalize_signature(signature)
+        super().__init__(py_func, signature, locals={}, options={"error_model": "numpy"})
+        self._cache = _EntryCache(py_func)
+        self.compile()

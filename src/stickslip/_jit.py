@@ -15,7 +15,7 @@ import os
 import re
 import sys
 import sysconfig
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -119,10 +119,10 @@ def _version(text: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"\d+", text)[:2])
 
 
-Function = None  # of versions of Numba without these inner parts: the same code, slower to compile
+Function = CFunction = None  # of versions of Numba without these inner parts: the same code, slower to compile
 if (0, 61) <= _version(numba.__version__) < (0, 69):
     with contextlib.suppress(ImportError):
-        from stickslip._inner import Function  # type: ignore[assignment]
+        from stickslip._inner import CFunction, Function  # type: ignore[assignment]
 
 
 def njit(function: Callable[..., Any]) -> Any:
@@ -138,10 +138,25 @@ def njit(function: Callable[..., Any]) -> Any:
 
 def _plain(function: Callable[..., Any]) -> Any:
     """Compile with Numba's public means only."""
-    before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-    numba.config.CACHE_DIR = str(code_folder(Path(function.__code__.co_filename)))  # type: ignore[attr-defined]
-    try:
+    with _kept_in(code_folder(Path(function.__code__.co_filename))):
         return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+
+
+def c_function(function: Callable[..., Any], signature: Any) -> Any:
+    """Compile a C function, cached on disk as kernels are; its machine code lives as long as what is returned."""
+    if CFunction is not None:
+        return CFunction(function, signature)
+    with _kept_in(code_folder(Path(function.__code__.co_filename))):
+        return numba.cfunc(signature, cache=True, error_model="numpy")(function)
+
+
+@contextlib.contextmanager
+def _kept_in(folder: Path) -> Iterator[None]:
+    """Let Numba keep machine code in a folder."""
+    before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    try:
+        yield
     finally:
         numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
 

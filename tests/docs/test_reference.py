@@ -51,7 +51,7 @@ def test_reference_has_all_of_the_analyses_and_all_series_of_results():
 
 
 def classes_of(package: str):
-    for entry in pkgutil.iter_modules(importlib.import_module(package).__path__, package + "."):
+    for entry in pkgutil.walk_packages(importlib.import_module(package).__path__, package + "."):
         module = importlib.import_module(entry.name)
         yield from inspect.getmembers(module, inspect.isclass)
 
@@ -149,7 +149,8 @@ def test_names_on_the_page_of_notation_exist():
     assert len(names) > 25
     for owner, field in names:
         cls = known[owner]
-        fields = {*getattr(cls, "_fields", ()), *getattr(cls, "model_fields", ()), *dir(cls)}
+        kinds = ("_fields", "model_fields", "__dataclass_fields__")
+        fields = {*dir(cls), *(field for kind in kinds for field in getattr(cls, kind, ()))}
         assert field in fields, f"{owner}.{field}"
 
 

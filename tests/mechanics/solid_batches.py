@@ -10,15 +10,18 @@ from stickslip.mechanics.batches import (
     C_POTENTIAL,
     C_SHIFT,
     C_STIFFNESS,
-    C_TASK,
-    CONTROL_SIZE,
     FORCE,
     MASS,
     PRODUCT,
     TANGENT,
+    coupled_nodes,
+    join_batches,
+    new_control,
+    nodes_of,
     run_batches,
+    with_blocks,
 )
-from stickslip.solids.assembly import assemble_solids, coupled_nodes, with_blocks
+from stickslip.mechanics.bodies import new_poses
 from stickslip.solids.cells import cell
 from stickslip.solids.declaration import SolidBody
 from stickslip.system.bodies import assemble_bodies
@@ -34,24 +37,27 @@ class Batch:
         self.solid, self.dim = solid, solid.dim
         self.bodies = bodies = assemble_bodies(model, FunctionTable())
         self.mesh = bodies.parts[solid]
-        solids, n = assemble_solids([self.mesh], bodies.nodes, bodies.bodies.node), len(bodies.nodes.kind)
-        pairs = coupled_nodes(solids, bodies.nodes)
+        batch, n = self.mesh.batch(np.zeros(self.dim), bodies.nodes, bodies.bodies.node), len(bodies.nodes.kind)
+        solids = join_batches([batch], bodies.nodes, len(bodies.bodies.node))
+        pairs = coupled_nodes(nodes_of(solids)[0], n)
         everything = np.vstack([pairs, pairs[:, ::-1], np.repeat(np.arange(n), 2).reshape(n, 2)])
         self.keys = np.unique(everything @ [n, 1])
         self.solids = with_blocks(
-            solids, bodies.nodes, self.keys.size * self.dim**2,
+            solids, self.keys.size * self.dim**2,
             lambda a, b: self.dim**2 * np.searchsorted(self.keys, n * a + b),
         )  # fmt: skip
         self.q, self.u, self.n = bodies.q.copy(), bodies.u.copy(), n
         self.h, self.h_tilde = np.zeros((4, len(self.u))), np.zeros(len(self.u))
-        self.values, self.control = np.zeros(self.keys.size * self.dim**2), np.zeros(CONTROL_SIZE)
+        self.values, self.control = np.zeros(self.keys.size * self.dim**2), new_control(solids)
+        (self.poses,), _ = new_poses(bodies.bodies.r0, bodies.bodies.A0)
 
     def run(self, task, q=None, u=None, damping=0.0, stiffness=0.0, shift=0.0):
         """Run a task on empty arrays and return the potential."""
         self.h[:], self.h_tilde[:], self.values[:] = 0.0, 0.0, 0.0
-        self.control[[C_TASK, C_DAMPING, C_STIFFNESS, C_SHIFT]] = task, damping, stiffness, shift
+        self.control[[C_DAMPING, C_STIFFNESS, C_SHIFT]] = damping, stiffness, shift
         q, u = self.q if q is None else q, self.u if u is None else u
-        run_batches(self.solids, q, u, self.h, self.h_tilde, self.values, self.control)
+        memory = np.zeros(0)
+        run_batches(self.solids, task, q, u, self.poses, self.h, self.h_tilde, self.values, memory, self.control)
         return self.control[C_POTENTIAL]
 
     def force(self, q=None, u=None):

@@ -7,6 +7,7 @@ import scipy.linalg as la
 from stickslip.lines.bezier import kernel as bezier_string
 from stickslip.lines.elements import (
     ELASTIC_WRENCH,
+    FACTOR,
     FORCE,
     INERTIA,
     INERTIA_WRENCH,
@@ -45,7 +46,7 @@ def element(request):
 
     def evaluate(task, q, u=REST, s=0.0):
         source, target = np.zeros(SOURCE_SIZE), np.zeros(TARGET_SIZE)
-        source[0], source[1] = task, s
+        source[0], source[1], source[FACTOR] = task, s, 1.0
         for a, o in ((0, 0), (2, 5)):
             x = NODES + NODE * a
             c, sn = np.cos(q[o + 2]), np.sin(q[o + 2])

@@ -4,14 +4,12 @@ import itertools
 
 import numpy as np
 import pytest
-from scratch import work_of
+from scratch import ask, work_of
 
 import stickslip as ss
-from stickslip._struct import Reference
-from stickslip.floating.beam import kernel as floating
 from stickslip.floating.beam.mesh import mesh_of, shape
+from stickslip.mechanics.batches import EVALUATE, FORCE, INERTIA, MASS, PRODUCT, TANGENT
 from stickslip.system.assemble import assemble
-from stickslip.system.matrix import Blend
 
 SECTION = ss.Section(EA=3e3, EI=2.0, GA=1.0, GJ=1.0, mass_per_length=1.3, inertia=0.02)
 
@@ -32,15 +30,12 @@ def state_of(system, seed=1):
 def mass_matrix(system, work, q, u):
     """Return M (nu, nu), column by column from the product, with the part of the nodes."""
     n, nodes = len(u), system.nodes
-    compiled, inner = Reference(system), Reference(work.floating)
-    floating.evaluate_floating(compiled, q, u, inner)
+    ask(system, work, EVALUATE, q, u)
     M = np.zeros((n, n))
     for nu, o, m in zip(nodes.nu, nodes.u_off, nodes.m_off):
         M[o : o + nu, o : o + nu] = nodes.M[m : m + nu * nu].reshape(nu, nu)
     for i in range(n):
-        column = np.zeros(n)
-        floating.add_floating_product(compiled, inner, np.eye(n)[i], column)
-        M[:, i] += column
+        M[:, i] += ask(system, work, PRODUCT, q, np.eye(n)[i])[1]
     return M
 
 
@@ -78,8 +73,7 @@ def test_inertia_is_that_of_the_lagrangian(fields):
     assert 0.5 * u @ M @ u == pytest.approx(T(q, u), rel=1e-12)
     n, e = len(u), 1e-5
     unit = np.eye(n)
-    h = np.zeros((4, n))
-    floating.add_floating_inertia(Reference(system), q, u, Reference(work.floating), h)
+    h = ask(system, work, INERTIA, q, u)[0]
     before, after = (mass_matrix(system, work, q + sign * e * u, u) @ u for sign in (-1.0, 1.0))
     dT = np.array([(T(q + e * unit[i], u) - T(q - e * unit[i], u)) / (2.0 * e) for i in range(n)])
     assert np.allclose(h[3], dT - (after - before) / (2.0 * e), atol=1e-8 * abs(dT).max())
@@ -90,15 +84,12 @@ def test_tangents_are_derivatives(fields):
     """K = -dh/dq and D = -dh/du of all forces, and the matrix of the mass is the product with it."""
     system, _ = system_of(**fields)
     work = work_of(system)
-    compiled, inner = Reference(system), Reference(work.floating)
     q, u = state_of(system, 2)
     n, e = len(u), 1e-6
     places, size = system.pattern.blocks, int(system.pattern.counts[1])
 
     def force(q, u):
-        h = np.zeros((4, n))
-        floating.add_floating_forces(compiled, q, u, inner, h)
-        return h.sum(axis=0)
+        return ask(system, work, FORCE, q, u)[0].sum(axis=0)
 
     def dense(values):
         A = np.zeros((size, size))
@@ -109,19 +100,13 @@ def test_tangents_are_derivatives(fields):
     unit = np.eye(n)
     K = np.array([(force(q - e * unit[i], u) - force(q + e * unit[i], u)) / (2.0 * e) for i in range(n)]).T
     D = np.array([(force(q, u - e * unit[i]) - force(q, u + e * unit[i])) / (2.0 * e) for i in range(n)]).T
-    force(q, u)
-    values, h = np.zeros(int(system.pattern.counts[2])), np.zeros(n)
-    floating.add_floating_tangents(compiled, Blend(0.0, 1.0, 0.5), u, inner, values, h)
+    _, h, values, _ = ask(system, work, TANGENT, q, u, stiffness=1.0, shift=0.5)
     assert np.allclose(dense(values), K, atol=1e-6 * abs(K).max())
     assert np.allclose(h, -0.5 * K @ u, atol=1e-6 * abs(K @ u).max())
-    values[:] = 0.0
-    floating.add_floating_tangents(compiled, Blend(1.0, 0.0, 0.0), u, inner, values, h)
+    values = ask(system, work, TANGENT, q, u, damping=1.0)[2]
     assert np.allclose(dense(values), D, atol=1e-6 * abs(D).max())
-    values[:] = 0.0
-    floating.add_floating_mass(compiled, inner, values)
-    product = np.zeros((n, n))
-    for i in range(n):
-        floating.add_floating_product(compiled, inner, unit[i], product[i])
+    values = ask(system, work, MASS, q, u)[2]
+    product = np.array([ask(system, work, PRODUCT, q, unit[i])[1] for i in range(n)])
     assert np.allclose(dense(values), product.T, atol=1e-13 * abs(product).max())
 
 
@@ -129,13 +114,11 @@ def test_potential_gives_the_forces():
     """-dV/dq is the elastic force of what is not in the nodes: gravity and the blocks between nodes."""
     system, _ = system_of()
     work = work_of(system)
-    compiled, inner = Reference(system), Reference(work.floating)
     q, u = state_of(system, 3)
     u[:], e = 0.0, 1e-6
     n = len(u)
-    h = np.zeros((4, n))
-    potential = lambda q: floating.add_floating_forces(compiled, q, u, inner, np.zeros((4, n)))  # noqa: E731
-    floating.add_floating_forces(compiled, q, u, inner, h)
+    potential = lambda q: ask(system, work, FORCE, q, u)[3]  # noqa: E731
+    h = ask(system, work, FORCE, q, u)[0]
     slope = [(potential(q + e * x) - potential(q - e * x)) / (2.0 * e) for x in np.eye(n)]
     assert np.allclose(h[0], -np.array(slope), atol=1e-6 * abs(h[0]).max())
 

@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 from floating_cases import Field, block, ends
-from scratch import work_of
+from scratch import ask, work_of
 from test_floating_inertia import mass_matrix
 
 import stickslip as ss
-from stickslip._struct import Reference
-from stickslip.floating.beam import kernel as floating
+from stickslip.mechanics.batches import FORCE, INERTIA
 from stickslip.system.assemble import assemble
 
 VARIANTS = [
@@ -59,13 +58,11 @@ def test_block_form(fields):
         [w**2 * A @ s - 2.0 * w * A @ S @ S_1 @ rate, [-2.0 * w * (b_x + M_h @ q[3:]) @ rate],
          w**2 * (b_x + M_h @ q[3:]) - 2.0 * w * S_hat @ rate]
     )  # fmt: skip
-    found = np.zeros((4, len(u)))
-    compiled, inner = Reference(system), Reference(work.floating)
-    floating.add_floating_inertia(compiled, q, u, inner, found)
+    found = ask(system, work, INERTIA, q, u)[0]
     assert np.allclose(found[3], right, atol=1e-12 * dm.sum())
     g = np.array([0.3, -9.81])
     weight = np.concatenate([[0.0, 0.0], [s @ S.T @ A.T @ g], S_1.T @ A.T @ g])
-    floating.add_floating_forces(compiled, q, u, inner, found := np.zeros((4, len(u))))
+    found = ask(system, work, FORCE, q, u)[0]
     assert np.allclose(found[0], weight, atol=1e-11 * dm.sum())
 
 

@@ -6,7 +6,17 @@ from floating_cases import Field, block, ends, turn
 
 import stickslip as ss
 from stickslip.floating.solid import kernel
-from stickslip.mechanics.batches import C_POTENTIAL, C_TASK, FORCE, MASS, PRODUCT, TANGENT
+from stickslip.mechanics.batches import (
+    C_POTENTIAL,
+    C_TASK,
+    EVALUATE,
+    FORCE,
+    INERTIA,
+    MASS,
+    PRODUCT,
+    TANGENT,
+    new_control,
+)
 from stickslip.mechanics.bodies import move
 from stickslip.system.assemble import assemble
 
@@ -32,7 +42,7 @@ class Case:
         self.n, self.m = len(assembly.u), self.mesh.basis.shape[1]
         self.q = np.concatenate([rng.normal(size=3), turn(rng.normal(size=3)).T.ravel(), 0.3 * rng.normal(size=self.m)])
         self.u = rng.normal(size=self.n)
-        self.control = np.zeros(kernel.control_size(self.system.floating_space))
+        self.control, self.memory = new_control(self.system.batches), np.zeros(kernel.memory_size(self.m))
 
     def axes(self, q):
         return q[3:12].reshape(3, 3).T
@@ -43,11 +53,11 @@ class Case:
         return q
 
     def run(self, task, q, u, h=None, y=None, values=None):
-        space, control = self.system.floating_space, self.control
+        space, control, poses = self.system.batches, self.control, np.zeros(0)
         control[C_TASK], control[C_POTENTIAL] = task, 0.0
         h, y = np.zeros(4 * self.n) if h is None else h, np.zeros(self.n) if y is None else y
         values = np.zeros(int(self.system.pattern.counts[2])) if values is None else values
-        kernel.floating_batch(space.table, space.data, q, u, h, y, values, control)
+        kernel.floating_batch(space.table, space.data, q, u, poses, h, y, values, self.memory, control)
         return h.reshape(4, -1), y, values
 
     def force(self, q, u):
@@ -59,7 +69,7 @@ class Case:
 
     def mass(self, q):
         M = np.zeros((self.n, self.n))
-        self.run(kernel.EVALUATE, q, self.u)
+        self.run(EVALUATE, q, self.u)
         for i in range(self.n):
             M[:, i] = self.run(PRODUCT, q, np.eye(self.n)[i])[1]
         M[:6, :6] += self.mesh.frame_mass
@@ -99,7 +109,7 @@ def test_inertia_forces_are_those_of_the_points(fields):
     case, e = Case(**fields), 1e-5
     a = (case.velocity(case.moved(e * case.u), case.u) - case.velocity(case.moved(-e * case.u), case.u)) / (2.0 * e)
     exact = np.array([-case.field.dm @ (case.velocity(case.q, x) * a).sum(axis=1) for x in np.eye(case.n)])
-    h = case.run(kernel.INERTIA, case.q, case.u)[0]
+    h = case.run(INERTIA, case.q, case.u)[0]
     h[3, 3:6] -= np.cross(case.u[3:6], case.mesh.frame_mass[3:, 3:] @ case.u[3:6])
     assert np.allclose(h[3], exact, atol=1e-8 * abs(exact).max())
     assert not h[:3].any()

@@ -6,7 +6,20 @@ from scipy.integrate import quad
 from scipy.optimize import brentq
 
 import stickslip as ss
-from stickslip.mechanics.batches import C_SHIFT, C_STIFFNESS, C_TASK, C_TIME, CONTROL_SIZE, FORCE, T_VALUES, TANGENT
+from stickslip.mechanics.batches import (
+    C_SHIFT,
+    C_STIFFNESS,
+    C_TASK,
+    C_TIME,
+    FORCE,
+    LOAD,
+    T_BLOCKS,
+    T_ELEMENTS,
+    T_VALUES,
+    T_WIDTH,
+    TANGENT,
+    new_control,
+)
 from stickslip.solids import pressure
 from stickslip.system.assemble import assemble
 
@@ -26,23 +39,23 @@ def loaded(kind, chosen=None, **fields):
 
 def evaluate(system, dim, q, u=None, task=FORCE, stiffness=0.0, shift=0.0, time=0.0):
     """Call the batch of the pressure in plain Python; return forces, h_tilde and the matrix (n, n)."""
-    solids, n = system.solids, len(q)
-    table = solids.table[solids.table_start[1] :].copy()
-    data = solids.data[solids.data_start[1] :]
-    count = int(table[5] * table[6] ** 2)  # blocks one after the other, then assembled by their nodes
-    first = len(table) - pressure.TAIL - count
+    batches, n = system.batches, len(q)
+    table = batches.table[batches.table_start[1] :].copy()
+    data = batches.data[batches.data_start[1] :]
+    ne, na = int(table[T_ELEMENTS]), int(table[T_WIDTH])
+    first, count = table[T_BLOCKS], ne * na**2  # blocks one after the other, then assembled by their nodes
     table[first : first + count] = dim * dim * np.arange(count)
     table[T_VALUES] = dim * dim * count
-    h, h_tilde, values, control = np.zeros(4 * n), np.zeros(n), np.zeros(dim * dim * count), np.zeros(CONTROL_SIZE)
+    h, h_tilde, values, control = np.zeros(4 * n), np.zeros(n), np.zeros(dim * dim * count), new_control(batches)
     control[C_TASK], control[C_STIFFNESS], control[C_SHIFT], control[C_TIME] = task, stiffness, shift, time
     u = np.zeros(n) if u is None else u
-    pressure.pressure_batch((0,) * dim, table, data, q, u, h, h_tilde, values, control)
-    K, ne, na = np.zeros((n, n)), int(table[5]), int(table[6])
-    at = table[10 + ne * na : 10 + 2 * ne * na].reshape(ne, na)
+    none = np.zeros(0)
+    pressure.pressure_batch((0,) * dim, table, data, q, u, none, h, h_tilde, values, none, control)
+    K, at = np.zeros((n, n)), table[pressure.FIRST + ne * na : pressure.FIRST + 2 * ne * na].reshape(ne, na)
     blocks = values.reshape(ne, na, na, dim, dim)
     for e, a, b in np.ndindex(ne, na, na):
         K[at[e, a] : at[e, a] + dim, at[e, b] : at[e, b] + dim] += blocks[e, a, b]
-    return h.reshape(4, n)[pressure.LOAD], h_tilde, K
+    return h.reshape(4, n)[LOAD], h_tilde, K
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -7,10 +7,9 @@ import pytest
 from solid_batches import Batch, distorted
 from test_solids import LAWS, SOLIDS, rotation
 
-from stickslip.mechanics.batches import FORCE
+from stickslip.mechanics.batches import DAMPER, ELASTIC, FORCE, STEP_FORCE, STEP_TANGENT
 from stickslip.solids.cells import cell
-from stickslip.solids.kernel import DAMPER, ELASTIC
-from stickslip.solids.steps import STEP_FORCE, STEP_TANGENT, log_quotient, step_address
+from stickslip.solids.steps import log_quotient, step_address
 
 
 class StepBatch(Batch):

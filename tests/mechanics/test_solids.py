@@ -8,10 +8,9 @@ from scipy.sparse.linalg import spsolve
 from solid_batches import STEEL, Batch, distorted, planar
 
 import stickslip as ss
-from stickslip.mechanics.batches import FORCE
+from stickslip.mechanics.batches import DAMPER, ELASTIC, FORCE
 from stickslip.solids.cells import NAMES, cell, mass_rule, material_gradients
 from stickslip.solids.declaration import SolidBody
-from stickslip.solids.kernel import DAMPER, ELASTIC
 
 LAWS = ("linear", "st-venant-kirchhoff", "neo-hookean")
 SOLIDS = [

@@ -68,8 +68,8 @@ def test_rows_are_the_rates_of_the_places(dim, size):
             rate = np.concatenate([rate[:3], [W[2, 1], W[0, 2], W[1, 0]]])
         u[v : v + nu] = rate[:nu]
     set_all_poses(system, q, u, poses)
-    set_station_errors(compiled, q, work.floating.station)
-    set_station_rows(compiled, poses, work.floating.station, rows)
+    set_station_errors(compiled, q, work.station)
+    set_station_rows(compiled, poses, work.station, rows)
     out = np.zeros(len(work.rows.w))
     joint_velocity(compiled, rows, u, out)
     assert abs(out).max() < 1e-8
@@ -79,6 +79,6 @@ def test_rows_are_the_rates_of_the_places(dim, size):
     move(Reference(nodes), moved, x, 1.0)
     joint_velocity(compiled, rows, x, out)
     set_all_poses(system, moved, u, poses)
-    set_station_errors(compiled, moved, work.floating.station)
-    set_station_rows(compiled, poses, work.floating.station, rows)
+    set_station_errors(compiled, moved, work.station)
+    set_station_rows(compiled, poses, work.station, rows)
     assert np.allclose(work.rows.g, out, atol=1e-10)

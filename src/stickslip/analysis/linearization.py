@@ -12,18 +12,26 @@ from stickslip._arrays import Floats
 from stickslip.analysis.acting import OPEN, as_contacts, refuse_acting
 from stickslip.bonds.declaration import Observer
 from stickslip.errors import ModelError
-from stickslip.floating.solid.kernel import scaled_gravity
 from stickslip.forces.kernel import POINT_FORCE, TORQUE, USER
-from stickslip.integrators.advance import LINEARISE
+from stickslip.integrators.advance import LINEARISE, PLACE
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Theta
 from stickslip.joints.rows import BOND, COMPONENT
 from stickslip.linalg.sparse import BlockReader
-from stickslip.mechanics.batches import T_LAW
+from stickslip.mechanics.batches import (
+    C_GIVEN,
+    C_LOAD,
+    CHANGING,
+    T_FOLLOWS,
+    T_MASS,
+    T_STRESS,
+    give_stress,
+    header_of,
+    stress_of,
+)
 from stickslip.mechanics.bodies import PLANAR_POINT, POINT, move
 from stickslip.model.model import Model
 from stickslip.results.result import Result
-from stickslip.solids.pressure import D_LOAD, PRESSURE
 from stickslip.system.assemble import Assembly, assemble
 from stickslip.system.layout import System
 from stickslip.system.unknowns import places_of
@@ -68,9 +76,7 @@ class Evaluator:
         self.stress = np.zeros(0)  # for the geometric stiffness; empty: that of the configuration
         self.n, self.m = len(self.assembly.u), len(self.system.table.kind)
         self._reader = BlockReader(self.system.pattern.blocks, self.n, self.m)
-        system = self.system
-        floating = len(system.floating.frame) + len(system.floating_space.address)
-        self._constant_mass = not system.elements.massive.any() and floating == 0
+        self._constant_mass = not (header_of(self.system.batches, T_MASS) == CHANGING).any()
         self._mass: Floats = np.zeros(0)
 
     def evaluate(self, q: Floats, u: Floats | None = None, load: float = 1.0, a: float = 1.0, t: float = 0.0) -> None:
@@ -78,11 +84,23 @@ class Evaluator:
         run = self.run
         if load != self.load:
             run.system, self.load = scaled_loads(self.system, load) if load != 1.0 else self.system, load
-        if run.work.force.stress is not self.stress:
-            run.work = run.work._replace(force=run.work.force._replace(stress=self.stress))
+        run.work.control[C_LOAD], run.work.control[C_GIVEN] = load, float(len(self.stress) > 0)
+        if len(self.stress) > 0:
+            give_stress(self.system.batches, self.stress, run.work.memory)
         run.state.q[:], run.state.t[0] = q, t
         run.state.u[:] = 0.0 if u is None else u
         run.evaluate(LINEARISE, a)
+
+    def stress_at(self, q: Floats) -> Floats:
+        """Return the stress of all elements that take one for the geometric stiffness, at a configuration."""
+        run = self.run
+        if not header_of(self.system.batches, T_STRESS).any():
+            return np.zeros(0)
+        coordinate = run.state.coordinate.copy()
+        run.state.q[:], run.state.u[:] = q, 0.0
+        run.evaluate(PLACE)
+        run.state.coordinate[:] = coordinate
+        return stress_of(self.system.batches, run.state.q, run.state.u, run.work)
 
     def force(self) -> Floats:
         """Generalised forces of the last evaluation (nu,), all classes."""
@@ -160,35 +178,17 @@ def _conservative(system: System, dim: int) -> bool:
     forces = system.forces
     follower = np.isin(forces.kind, (POINT_FORCE, TORQUE)) & (forces.parameter[:, 3] != 0.0)
     torque = (forces.kind == TORQUE) & (dim == 3)
-    functions = (forces.kind == USER).any() or system.nodes.address.any() or len(_pressures(system))
+    functions = (forces.kind == USER).any() or system.nodes.address.any() or header_of(system.batches, T_FOLLOWS).any()
     return not ((follower | torque).any() or functions or system.observers.reading.any())
 
 
-def _pressures(system: System) -> np.ndarray:
-    """Return the numbers of the batches that are pressures which follow their solids."""
-    solids = system.solids
-    return np.flatnonzero(solids.table[solids.table_start[:-1] + T_LAW] == PRESSURE)
-
-
 def scaled_loads(system: System, factor: float) -> System:
-    """Return the system with weight, point forces, torques and pressures times a factor."""
+    """Return the system with weight, point forces and torques times a factor; batches have one of their own."""
     forces = system.forces
     parameter = forces.parameter.copy()
     parameter[np.isin(forces.kind, (POINT_FORCE, TORQUE)), :3] *= factor
-    nodes, elements = system.nodes._replace(load=system.nodes.load * factor), system.elements
-    own = elements.parameter.copy()
-    for end in elements.start[1:][elements.massive == 1]:
-        own[end - 2 : end] *= factor  # gravity
-    data = system.solids.data.copy()
-    data[system.solids.data_start[_pressures(system)] + D_LOAD] *= factor
-    return system._replace(
-        nodes=nodes,
-        solids=system.solids._replace(data=data),
-        forces=forces._replace(parameter=parameter),
-        elements=elements._replace(parameter=own),
-        floating=system.floating._replace(gravity=system.floating.gravity * factor),
-        floating_space=scaled_gravity(system.floating_space, factor),
-    )
+    nodes = system.nodes._replace(load=system.nodes.load * factor)
+    return system._replace(nodes=nodes, forces=forces._replace(parameter=parameter))
 
 
 def configuration(evaluator: Evaluator, at: Result | None, index: int = -1) -> tuple[Floats, Floats, Floats, float]:

@@ -107,8 +107,7 @@ class Equilibrium:
     @property
     def inverted(self) -> bool:
         """Whether an element of a solid was turned inside out in the last evaluation."""
-        run = self.evaluator.run
-        return len(run.system.solids.address) > 0 and bool(run.work.control[C_BATCH] >= 0.0)
+        return bool(self.evaluator.run.work.control[C_BATCH] >= 0.0)
 
     def solve_linear(self, point: Point, rights: list[Floats], shift: float = 0.0) -> list[Floats]:
         """Solve [[K + shift M, -G^T], [G, 0]] x = right at a point for several right-hand sides."""

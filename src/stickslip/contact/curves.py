@@ -7,8 +7,8 @@ interpolated: the point x moves with (1 - xi) (v_1 + omega_1 x l) + xi (v_2 + om
 from __future__ import annotations
 
 from stickslip._jit import njit
-from stickslip.lines.elements import POINT_JACOBIAN
-from stickslip.lines.evaluation import component, evaluate_element
+from stickslip.lines.elements import POINT_JACOBIAN, component
+from stickslip.lines.places import evaluate_element
 
 
 @njit
@@ -33,7 +33,7 @@ def set_curve(system, poses, contour, force, J):
     for end in range(2):
         k = system.contours.corner[contour, end] - offset
         force.source[1] = points.s[k]
-        evaluate_element(system.elements, points.element[k], poses, POINT_JACOBIAN, force.source, force.target)
+        evaluate_element(system, points.element[k], poses, POINT_JACOBIAN, force.source, force.target)
         for i in range(54):
             J[end, i // 18, i % 18] = force.target[3 + i]
 

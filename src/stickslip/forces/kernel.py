@@ -43,10 +43,8 @@ class ForceWork(NamedTuple):
     F: Floats  # (4, 3)
     M: Floats  # (4, 3)
     user: Floats  # (24,)
-    source: Floats  # what an element of a flexible line is given
+    source: Floats  # what an element of a flexible line is asked for places on it
     target: Floats  # what it answers
-    mass: Floats  # (64 ne,) mass of elements that have their own, else empty
-    stress: Floats  # (12 ne,) stress of the geometric stiffness, or empty: that of the configuration
 
 
 @njit

@@ -11,23 +11,12 @@ from stickslip.errors import ModelError
 from stickslip.forces.declaration import LineLoad, SurfaceLoad, VolumeLoad
 from stickslip.lines.assembly import LineMesh, shape_functions
 from stickslip.lines.declaration import Beam, PlanarBeam, StringBody
-from stickslip.mechanics.batches import (
-    T_DATA,
-    T_ELEMENTS,
-    T_HEADER,
-    T_LAW,
-    T_NODES,
-    T_NQ,
-    T_NU,
-    T_POINTS,
-    T_SIZE,
-    Batches,
-)
+from stickslip.mechanics.batches import Batch
 from stickslip.mechanics.bodies import Nodes
 from stickslip.model.functions import Polynomial
 from stickslip.model.model import Model
 from stickslip.solids import pressure
-from stickslip.solids.assembly import SolidMesh, coordinates_of_last
+from stickslip.solids.assembly import SolidMesh
 from stickslip.solids.cells import cell, jacobians, mass_rule
 from stickslip.system.bodies import BodySet
 
@@ -163,40 +152,35 @@ def surface_loads(load: SurfaceLoad) -> Floats:
     return out
 
 
-def pressure_batch(load: SurfaceLoad, mesh: SolidMesh, nodes: Nodes, node_of: Ints, functions: Any) -> Any:
-    """Return table and data of the facets of a pressure that follows the solid (see ``mechanics.pressure``)."""
+def pressure_batch(load: SurfaceLoad, mesh: SolidMesh, nodes: Nodes, node_of: Ints, functions: Any) -> Batch:
+    """Return the batch of the facets of a pressure that follows the solid (see ``solids.pressure``)."""
     solid, facets, number = load.solid, np.atleast_2d(load.facets), functions.add(load.factor, load.label)
     of, (points, weights) = cell(solid.facet_kind), mass_rule(solid.facet_kind)
     N = of.values(points)
     p = _at(load, "pressure", load.pressure, N @ solid.nodes[facets])[..., 0] * weights
     p = p * solid.depth
-    zero = number < 0
-    own = np.zeros(1) if zero else np.asarray(functions.data[number], dtype=float)
-    data = np.concatenate([[1.0, 0.0, 0.0, 0.0], p.ravel(), N.ravel(), of.gradients(points).ravel(), own])
-    used, (ne, na) = node_of[mesh.first + facets], facets.shape
-    header = np.zeros(T_HEADER, dtype=np.int64)
-    header[T_SIZE], header[T_DATA] = T_HEADER + 2 * ne * na + ne * na * na + pressure.TAIL, len(data)
-    header[T_NQ], header[T_NU] = nodes.q_off[-1] + coordinates_of_last(nodes), nodes.nu.sum()
-    header[T_ELEMENTS], header[T_NODES], header[T_POINTS], header[T_LAW] = ne, na, len(points), pressure.PRESSURE
-    tail = [0 if zero else functions.kind[number], 0, len(own), *((0, 0) if zero else functions.address[number])]
-    offsets = [nodes.q_off[used].ravel(), nodes.u_off[used].ravel(), np.full(ne * na * na, -1)]
-    return np.concatenate([header, *offsets, tail]).astype(np.int64), data
+    kind, factor, address = 0, np.zeros(1), (0, 0)
+    if number >= 0:
+        kind, address = functions.kind[number], functions.address[number]
+        factor = np.asarray(functions.data[number], dtype=float)
+    used = node_of[mesh.first + facets]
+    head = pressure.OWN.integers(points=len(points), kind=kind, parameter=(0, len(factor)), address=address)
+    return Batch(
+        owner=load,
+        address=pressure.pressure_address(solid.dim),
+        nodes=used,
+        own=np.concatenate([head, nodes.q_off[used].ravel(), nodes.u_off[used].ravel()]),
+        data=np.concatenate([p.ravel(), N.ravel(), of.gradients(points).ravel(), factor]),
+        mesh=solid.dim,
+        follows=True,
+    )
 
 
-def with_pressures(model: Model, bodies: BodySet, solids: Batches, functions: Any) -> Batches:
-    """Append the batches of pressures that follow their solids."""
-    for load in model.of_kind(SurfaceLoad):
-        if load.follower:
-            mesh = bodies.part(load.solid, SolidMesh, load.label)
-            table, data = pressure_batch(load, mesh, bodies.nodes, bodies.bodies.node, functions)
-            solids = Batches(
-                address=np.append(solids.address, pressure.pressure_address(model.dim)),
-                table_start=np.append(solids.table_start, len(solids.table) + len(table)),
-                data_start=np.append(solids.data_start, len(solids.data) + len(data)),
-                table=np.concatenate([solids.table, table]),
-                data=np.concatenate([solids.data, data]),
-            )
-    return solids
+def pressure_batches(model: Model, bodies: BodySet, functions: Any) -> list[Batch]:
+    """Return the batches of all pressures that follow their solids."""
+    loads, nodes, node_of = model.of_kind(SurfaceLoad), bodies.nodes, bodies.bodies.node
+    meshes = {load: bodies.part(load.solid, SolidMesh, load.label) for load in loads if load.follower}
+    return [pressure_batch(load, mesh, nodes, node_of, functions) for load, mesh in meshes.items()]
 
 
 def _at(load: SurfaceLoad | VolumeLoad, field: str, value: Any, places: Floats) -> Floats:

@@ -31,7 +31,7 @@ from stickslip.forces.kernel import (
 from stickslip.integrators.energy_momentum.nodes import add_drag, place_body
 from stickslip.joints.rows import ANGLE, coordinate_value, coordinate_wrench, joint_frame
 from stickslip.joints.steps import chord_factor
-from stickslip.lines.evaluation import component
+from stickslip.lines.elements import component
 from stickslip.mechanics.bodies import place_dim, world_point
 from stickslip.mechanics.functions import function_value
 from stickslip.mechanics.vectors import rotation_vector

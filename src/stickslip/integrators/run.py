@@ -37,7 +37,6 @@ from stickslip.integrators.setup import detection_sizes, scheme_of, system_for
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
 from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
 from stickslip.results.store import Store
-from stickslip.solids.assembly import SolidMesh
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import element_at, reconnect
 from stickslip.system.layout import System
@@ -262,6 +261,7 @@ class Run:
         self.work.dynamics.singular[:] = old.dynamics.singular
         self.work.geometry.sweep[:] = old.geometry.sweep
         self.work.dynamics.redundant[:] = old.dynamics.redundant
+        self.work.control[:], self.work.memory[:] = old.control, old.memory
 
     def _pass_nodes(self) -> None:
         """Take guides that have left their element to its neighbour, and the pattern of the matrix with them."""
@@ -276,9 +276,11 @@ class Run:
         self._renew_work(len(geometry.pairs.a), len(geometry.contacts.gap), len(self.work.groups.size) - 3)
 
     def _inside_out(self) -> str:
-        """Say which element of a solid was turned inside out at the last evaluation."""
-        solid = self.assembly.bodies.of(SolidMesh)[int(self.work.control[C_BATCH])].solid
-        return f"element {int(self.work.control[C_ELEMENT])} of {solid.label} is turned inside out"
+        """Say which element was turned inside out at the last evaluation, "" if none was."""
+        batch, element = self.work.control[[C_BATCH, C_ELEMENT]].astype(int)
+        if batch < 0:
+            return ""
+        return f"element {element} of {self.assembly.origins[batch].owner.label} is turned inside out"
 
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
@@ -319,8 +321,8 @@ class Run:
             return self._contradiction()
         if code == timestep.NOT_SETTLED:
             return "Newton's method did not converge" + self._unsettled()
-        if code == timestep.NOT_FINITE and self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
-            return self._inside_out()
+        if code == timestep.NOT_FINITE and (turned := self._inside_out()):
+            return turned
         return "velocities became infinite or NaN" + self._too_fast()
 
     def _contradiction(self) -> str:

@@ -8,37 +8,27 @@ import math
 import warnings
 from dataclasses import asdict, dataclass, field, fields
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 import stickslip
 from stickslip.errors import ModelError
+from stickslip.integrators.coefficients import (
+    ACCELERATION_LEVEL,
+    BATHE,
+    ED_ALPHA,
+    GENERALIZED_ALPHA,
+    HALF_EXPLICIT,
+    NOT_MIXED,
+    VELOCITY_LEVEL,
+    Mixed,
+)
 from stickslip.model.base import short
 
 if TYPE_CHECKING:
     from stickslip.integrators.run import Run
     from stickslip.system.assemble import Assembly
-
-ONE_STEP_MAP, GENERALIZED_ALPHA, BATHE, ED_ALPHA, HALF_EXPLICIT = range(5)
-VELOCITY_LEVEL, ACCELERATION_LEVEL = range(2)
-
-
-class Mixed(NamedTuple):
-    """Base scheme of mixed time stepping and its parameters (see ``mixed``)."""
-
-    kind: int  # ONE_STEP_MAP: none
-    alpha_m: float
-    alpha_f: float
-    beta: float
-    gamma: float
-    rho_inf: float
-    alpha_ar: float
-    level: int  # of the joints
-    consistent: int  # 1: accelerations of the start obey joints and closed contacts
-    reinit: int  # 1: accelerations are evaluated anew after an impact; 0: they are carried on
-    stabilise: int  # 1: penetration and drift are removed after each step
-    tolerance: float  # of Newton's method, relative change of the velocities
 
 
 def _is_number(value: Any) -> bool:
@@ -54,8 +44,6 @@ _TYPES: dict[str, tuple[Any, type, str]] = {
     "int": (lambda value: isinstance(value, Integral) and not isinstance(value, bool), int, "a whole number"),
     "str": (lambda value: isinstance(value, str), str, "a text"),
 }
-
-NOT_MIXED = Mixed(ONE_STEP_MAP, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0.0)
 
 
 class _Renamed(type):

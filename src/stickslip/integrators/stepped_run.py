@@ -12,7 +12,6 @@ from stickslip.errors import SimulationError
 from stickslip.integrators.advance import SINCE_RECORD, STEPS
 from stickslip.integrators.books import SUBSTEPS
 from stickslip.integrators.run import Run
-from stickslip.mechanics.batches import C_BATCH
 from stickslip.mechanics.functions import INSIDE
 from stickslip.results.store import Store
 
@@ -64,8 +63,8 @@ class SteppedRun(Run):
         super().advance(dt, 0, store)
 
     def _fail(self, t: float, why: str) -> SimulationError:
-        if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address) and "finite" in why:
-            why = self._inside_out()
+        if "finite" in why:
+            why = self._inside_out() or why
         return SimulationError(f"step to t = {t:.9g} s could not be solved: {why}; try a smaller dt", t)
 
     def checkpoint(self) -> dict[str, Any]:

@@ -35,35 +35,17 @@ from stickslip.contact.rows import (
 from stickslip.contact.solver.islands import any_pressed, find_islands, island_problem, keep_island
 from stickslip.contact.solver.problem import MAX_ROWS, OPEN
 from stickslip.contact.solver.quick import quick_body, quick_dense
-from stickslip.floating.beam.kernel import (
-    add_floating_forces,
-    add_floating_inertia,
-    add_floating_mass,
-    add_floating_product,
-    add_floating_tangents,
-    evaluate_floating,
-)
-from stickslip.floating.solid.kernel import EVALUATE, INERTIA, add_spatial_floating, run_spatial_floating
 from stickslip.floating.stations import set_station_errors, set_station_rows
 from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD, add_forces
-from stickslip.integrators.schemes import Mixed
+from stickslip.integrators.coefficients import Mixed
 from stickslip.joints.guides import follow_guides, guides_left, set_guide_rows
 from stickslip.joints.relative import move_system
 from stickslip.joints.rows import set_joint_rows, set_row_gaps, update_coordinates
 from stickslip.linalg.block_pairs import begin_pair, solve_pair
-from stickslip.lines.evaluation import (
-    add_element_inertia,
-    add_element_mass,
-    add_elements,
-    add_given_tangents,
-    add_mass_product,
-    set_element_mass,
-    set_line_points,
-)
-from stickslip.mechanics.batches import C_SPAN, C_TIME, MASS, PRODUCT
+from stickslip.lines.places import set_line_points
+from stickslip.mechanics.batches import C_SPAN, C_TIME, EVALUATE, INERTIA, MASS, PRODUCT, add_batch_forces, do_task
 from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, add_node_force, set_points, set_poses, set_prescribed
 from stickslip.mechanics.functions import enter_step
-from stickslip.solids.kernel import add_solid_mass, add_solid_product, add_solids
 from stickslip.system.components import find_components, group_root
 from stickslip.system.matrix import (
     NO_TANGENTS,
@@ -117,7 +99,7 @@ def evaluate(system, t, t_rate, q, u, state, work):
     force = work.force
     update_coordinates(system.joints, work.poses, force.x, force.D, state.coordinate)
     follow_guides(system, work.poses, force, state.coordinate)
-    set_station_errors(system, q, work.floating.station)
+    set_station_errors(system, q, work.station)
 
 
 @njit
@@ -129,7 +111,7 @@ def set_bilateral_rows(system, t, t_rate, state, work):
         state.coordinate, force.x, force.D, force.F, force.M, work.rows,
     )  # fmt: skip
     set_guide_rows(system, work.poses, state.coordinate, force, work.rows)
-    set_station_rows(system, work.poses, work.floating.station, work.rows)
+    set_station_rows(system, work.poses, work.station, work.rows)
     set_bond_gaps(system, work.poses, work.rows.g)
     set_bond_rows(system, work.poses, False, work.rows.G, work.rows.w)
     set_observer_rows(system, work.poses, work.rows)
@@ -144,7 +126,7 @@ def set_bilateral_gaps(system, t, state, work):
         force.M, work.rows.g,
     )  # fmt: skip
     set_guide_rows(system, work.poses, state.coordinate, force, work.rows)
-    set_station_rows(system, work.poses, work.floating.station, work.rows)
+    set_station_rows(system, work.poses, work.station, work.rows)
     set_bond_gaps(system, work.poses, work.rows.g)
     set_observer_rows(system, work.poses, work.rows)
 
@@ -153,7 +135,7 @@ def set_bilateral_gaps(system, t, state, work):
 def set_forces(system, t, q, u, blend, state, work):
     """Evaluate h per class at (t, q, u); return the potential of the force elements.
 
-    The tangents of flexible lines and solids come along if ``blend`` has any: they are added to the matrix and to h~.
+    The tangents of batches come along if ``blend`` has any: they are added to the matrix and to h~.
     """
     nodes, h = system.nodes, work.dynamics.h
     power = work.dynamics.power
@@ -163,14 +145,9 @@ def set_forces(system, t, q, u, blend, state, work):
         system.forces, nodes, system.bodies, system.joints, system.functions, work.poses, state.coordinate, t,
         work.force, h, power,
     )  # fmt: skip
-    given = len(work.force.stress) > 0  # tangents of lines with given stress come apart
-    potential += add_elements(system, work.poses, NO_TANGENTS if given else blend, u, work.force, work.dynamics)
     work.control[C_TIME] = t
     work.control[C_SPAN : C_SPAN + 2] = system.functions.span
-    potential += add_solids(system.solids, q, u, blend, work.dynamics, work.control)
-    potential += add_spatial_floating(system.floating_space, q, u, blend, work.dynamics, work.control)
-    if len(system.floating.frame) > 0:
-        potential += add_floating_forces(system, q, u, work.floating, h)
+    potential += add_batch_forces(system, q, u, blend, work)
     h[ELASTIC] += nodes.load
     for k in range(len(nodes.kind)):
         if nodes.kind[k] == GENERAL:
@@ -193,43 +170,32 @@ def set_forces(system, t, q, u, blend, state, work):
 def set_masses(system, q, u, work):
     """Evaluate masses that depend on the configuration; poses are set. Evaluating forces does so, too."""
     if system.matrix.massive[0] != 0:
-        d = work.dynamics
-        set_element_mass(system, work.poses, work.force)
-        evaluate_floating(system, q, u, work.floating)
-        run_spatial_floating(system.floating_space, EVALUATE, q, u, d, d.h_total, work.control)
+        do_task(system, EVALUATE, q, u, work.dynamics.h_total, work)
 
 
 @njit
 def add_masses(system, work):
-    """Add the mass of nodes, of elements with a mass of their own, of floating bodies and of solids to the matrix."""
-    add_mass(system.nodes, system.matrix.node, work.dynamics.values)
+    """Add the mass of nodes, and that of batches which nodes do not hold, to the matrix."""
+    d = work.dynamics
+    add_mass(system.nodes, system.matrix.node, d.values)
     if system.matrix.massive[0] != 0:
-        d = work.dynamics
-        add_element_mass(system, work.force, d.values)
-        add_floating_mass(system, work.floating, d.values)
-        run_spatial_floating(system.floating_space, MASS, d.q, d.mean, d, d.h_total, work.control)
-        add_solid_mass(system.solids, d, work.control)
+        do_task(system, MASS, d.q, d.mean, d.h_total, work)
 
 
 @njit
 def add_momentum(system, work, x, y):
     """Add M x of the masses that are not in the nodes, at their last evaluation, to y."""
     if system.matrix.massive[0] != 0:
-        add_mass_product(system, work.force, x, y)
-        add_floating_product(system, work.floating, x, y)
-        run_spatial_floating(system.floating_space, PRODUCT, work.dynamics.q, x, work.dynamics, y, work.control)
-        add_solid_product(system.solids, x, work.dynamics, y, work.control)
+        do_task(system, PRODUCT, work.dynamics.q, x, y, work)
 
 
 @njit
 def add_stiffness(system, blend, t, u, state, work):
-    """Add the tangents to matrix and h~, without M; those of flexible lines come with their forces."""
+    """Add the tangents to matrix and h~, without M; those of batches come with their forces."""
     d, nodes = work.dynamics, system.nodes
     if blend.stiffness != 0.0:
         add_node_tangents(nodes, blend, t, d.q, u, system.matrix.node, d.values, d.h_total)
         add_element_tangents(system, work.poses, state.coordinate, t, blend, u, work.force, d.values, d.h_total)
-        if len(system.floating.frame) > 0:
-            add_floating_tangents(system, blend, u, work.floating, d.values, d.h_total)
 
 
 @njit
@@ -249,22 +215,19 @@ def theta_blend(scheme, dt):
 @njit
 def linearise(system, scheme, dt, state, work):
     """Evaluate forces, rows and matrix at the present state, without factoring the matrix."""
-    d, t, force = work.dynamics, state.t[0], work.force
-    blend, given = theta_blend(scheme, dt), len(force.stress) > 0
+    d, t, blend = work.dynamics, state.t[0], theta_blend(scheme, dt)
     d.q[:] = state.q
     evaluate(system, t, t, state.q, state.u, state, work)
     set_bilateral_rows(system, t, t, state, work)
     d.values[:] = 0.0
     set_forces(system, t, state.q, state.u, blend, state, work)
-    if given:
-        add_given_tangents(system, work.poses, blend, state.u, force, d)
     add_tangents(system, blend, t, state.u, state, work)
     add_joint_blocks(system, work.rows.G, work.rows.G, d.values)
 
 
 @njit
 def _set_matrix(system, scheme, dt, t, state, work):
-    """Complete and factor the matrix, which has the tangents of lines; return whether it could be factored."""
+    """Complete and factor the matrix, which has the tangents of batches; return whether it could be factored."""
     d, nodes = work.dynamics, system.nodes
     add_tangents(system, theta_blend(scheme, dt), t, state.u, state, work)
     if system.matrix.coupled[0] != 0:
@@ -340,9 +303,7 @@ def _set_mean_forces(system, t, state, work):
         d.h[GYROSCOPIC] = 0.0
         add_gyroscopic(system.nodes, d.mean, d.h[GYROSCOPIC])
         if system.matrix.massive[0] != 0:
-            add_element_inertia(system, work.poses, work.force, d.h)
-            add_floating_inertia(system, d.q, d.mean, work.floating, d.h)
-            run_spatial_floating(system.floating_space, INERTIA, d.q, d.mean, d, d.h_total, work.control)
+            do_task(system, INERTIA, d.q, d.mean, d.h_total, work)
 
 
 @njit

@@ -17,8 +17,8 @@ from typing import NamedTuple
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 from stickslip.joints.rows import project_wrench
-from stickslip.lines.elements import PLACE_J, POINT_JACOBIAN, SLOPE
-from stickslip.lines.evaluation import component, evaluate_element
+from stickslip.lines.elements import PLACE_J, POINT_JACOBIAN, SLOPE, component
+from stickslip.lines.places import evaluate_element
 from stickslip.mechanics.bodies import FRAME, point_velocity, world_point
 
 GUIDED = 3  # side of the guided body in Joints.body; the bodies of the element come before
@@ -84,7 +84,7 @@ def place_on_line(system, e, s, poses, work):
         return _place_by_nodes(system, e, s, system.guides.arc[e, 1], poses, work)
     x, D, target = work.x[0], work.D[0], work.target
     work.source[1] = s
-    evaluate_element(system.elements, e, poses, POINT_JACOBIAN, work.source, target)
+    evaluate_element(system, e, poses, POINT_JACOBIAN, work.source, target)
     x[0], x[1], x[2] = target[0], target[1], 0.0
     stretch = math.hypot(target[SLOPE], target[SLOPE + 1])
     D[:] = 0.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from stickslip._arrays import Floats
+from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Frame
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
@@ -20,16 +20,20 @@ from stickslip.lines.bending_torsion import kernel as bending_torsion
 from stickslip.lines.bezier import kernel as bezier_string
 from stickslip.lines.declaration import Beam, BendingTorsionBeam, Line, PlanarBeam, Slender, StringBody
 from stickslip.lines.elements import (
+    MASS_SIZE,
     MAX_NODES,
     NODE,
     NODES,
     SOURCE_SIZE,
+    TARGET_SIZE,
     Elements,
     address_of,
 )
+from stickslip.lines.evaluation import OWN, STRESS_SIZE, line_address
 from stickslip.lines.planar import kernel as planar_beam
 from stickslip.lines.redundant import kernel as redundant_beam
 from stickslip.lines.string import kernel as string
+from stickslip.mechanics.batches import CHANGING, IN_NODES, Batch
 from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, POINT, Nodes
 from stickslip.model.model import Model
 from stickslip.system.assembled import Assembled, BodyBuilder
@@ -39,6 +43,16 @@ from stickslip.system.pose import position_of
 _POINTS = {1: ((0.5, 1.0),), 2: ((0.5 - 0.5 / math.sqrt(3.0), 0.5), (0.5 + 0.5 / math.sqrt(3.0), 0.5))}
 _LUMPED = {1: (0.5, 0.5), 2: (1.0 / 6.0, 4.0 / 6.0, 1.0 / 6.0)}
 LAWS = {"linear": string.LINEAR, "neo-hookean": string.NEO_HOOKEAN}
+
+
+@dataclass(frozen=True)
+class LineElements:
+    """All elements of one line: their family, the bodies that they join, and their parameters."""
+
+    entry: Callable[..., None]
+    body: list[list[int]]
+    parameter: list[Floats]
+    massive: bool = False  # with a mass of their own
 
 
 @dataclass(eq=False)
@@ -53,6 +67,7 @@ class LineMesh(Assembled[Line]):
     elements: list[tuple[int, ...]]  # node numbers of each element
     inner: Floats  # (ne, 2) inner coordinates of redundant elements, else empty
     model: Model
+    joined: LineElements | None = None  # what stands between the nodes
     first_element: int = 0
     stretch: float = 1.0  # declared over stress-free length
 
@@ -99,6 +114,25 @@ class LineMesh(Assembled[Line]):
             return "EnergyMomentum has no linear beams; use Beam, or Theta"
         return ""
 
+    def batch(self, gravity: Floats, nodes: Nodes, node_of: Ints) -> Batch:
+        """Return the batch of its elements (see ``evaluation``)."""
+        own = self.joined
+        assert own is not None
+        body, data = np.array(own.body, dtype=np.int64), np.array(own.parameter)
+        used, damped = node_of[body], self.line.retardation > 0.0
+        head = OWN.integers(address=address_of(own.entry), damped=damped, parameters=data.shape[1])
+        return Batch(
+            owner=self.line,
+            address=line_address(),
+            nodes=used,
+            own=np.concatenate([head, body.ravel(), nodes.kind[used].ravel(), nodes.u_off[used].ravel()]),
+            data=data.ravel(),
+            mass=CHANGING if own.massive else IN_NODES,
+            stress=STRESS_SIZE,
+            memory=len(body) * (STRESS_SIZE + MASS_SIZE * own.massive),
+            scratch=SOURCE_SIZE + TARGET_SIZE,
+        )
+
     def describe(self, nodes: Nodes) -> dict[str, Any]:
         """Return where the nodes are in the state, and the mesh."""
         line, numbers = self.line, self.nodes
@@ -119,40 +153,18 @@ class LineMesh(Assembled[Line]):
         }
 
 
-@dataclass
-class ElementBuilder:
-    """Collects elements in the order in which they are added."""
-
-    address: list[int] = field(default_factory=list)
-    body: list[list[int]] = field(default_factory=list)
-    massive: list[int] = field(default_factory=list)
-    damped: list[int] = field(default_factory=list)
-    parameter: list[Floats] = field(default_factory=list)
-
-    def add(
-        self, entry: Callable[..., None], line: Line, bodies: list[int], parameter: list[float], massive: bool = False
-    ) -> None:
-        """Append an element of a line, of the family with the given C entry."""
-        self.massive.append(int(massive))
-        self.damped.append(int(line.retardation > 0.0))
-        self.address.append(address_of(entry))
-        self.body.append(bodies + [-1] * (MAX_NODES - len(bodies)))
-        self.parameter.append(np.array(parameter, dtype=float))
-
-    def freeze(self) -> Elements:
-        """Return the frozen arrays."""
-        n = len(self.address)
-        body = np.array(self.body, dtype=np.int64).reshape(n, MAX_NODES)
-        lengths = [len(p) for p in self.parameter]
-        return Elements(
-            address=np.array(self.address, dtype=np.int64),
-            size=(body >= 0).sum(axis=1).astype(np.int64),
-            body=body,
-            massive=np.array(self.massive, dtype=np.int64),
-            damped=np.array(self.damped, dtype=np.int64),
-            start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
-            parameter=np.concatenate([*self.parameter, np.zeros(1)]),
-        )
+def table_of(lines: Sequence[LineElements]) -> Elements:
+    """Return the elements of all lines, whose batches are the first of the system."""
+    body = [row + [-1] * (MAX_NODES - len(row)) for line in lines for row in line.body]
+    lengths = [len(p) for line in lines for p in line.parameter]
+    body_table = np.array(body, dtype=np.int64).reshape(-1, MAX_NODES)
+    return Elements(
+        address=np.array([address_of(line.entry) for line in lines for _ in line.body], dtype=np.int64),
+        size=(body_table >= 0).sum(axis=1).astype(np.int64),
+        body=body_table,
+        massive=np.array([int(line.massive) for line in lines for _ in line.body], dtype=np.int64),
+        start=np.cumsum([0, *lengths], dtype=np.int64)[:-1].copy(),
+    )
 
 
 def shape_functions(order: int, x: float) -> tuple[Floats, Floats]:
@@ -376,101 +388,102 @@ def add_nodes(model: Model, mesh: LineMesh, builder: BodyBuilder) -> list[int]:
     return numbers
 
 
-def add_elements(
-    model: Model, mesh: LineMesh, elements: ElementBuilder, functions: FunctionTable, weight: Floats | None = None
-) -> None:
-    """Append the elements of a line; their strains vanish in the stress-free shape as it is interpolated.
+def elements_of(model: Model, mesh: LineMesh, functions: FunctionTable, weight: Floats | None = None) -> LineElements:
+    """Return the elements of a line; their strains vanish in the stress-free shape as it is interpolated.
 
     ``weight`` (ne, 2) [m/s^2] adds to the gravity of elements with inner coordinates.
     """
     line = mesh.line
-    law = 0.0
-    if isinstance(line, StringBody) and not isinstance(line.law, str):
-        law = float(functions.tension_law(line.law, line.label))
     if len(mesh.inner):
-        _add_curved(model, mesh, elements, law, np.zeros((len(mesh.elements), 2)) if weight is None else weight)
-        return
+        return _curved_elements(model, mesh, functions, np.zeros((len(mesh.elements), 2)) if weight is None else weight)
+    bodies = [[mesh.first + k for k in nodes] for nodes in mesh.elements]
     if isinstance(line, BendingTorsionBeam):
-        _add_bending(mesh, elements)
-        return
-    for nodes in mesh.elements:
-        bodies = [mesh.first + k for k in nodes]
-        points = _points(mesh, nodes)
-        head = [float(len(nodes)), float(len(points)), line.retardation]
-        if isinstance(line, StringBody):
-            head += [_law_kind(line), line.stiffness, law]
-            elements.add(string.string_entry, line, bodies, [*head, *np.concatenate(points)])
-        elif isinstance(line, PlanarBeam):
-            C = line.section_data.matrix
-            head += [C[2, 2], C[1, 1], C[3, 3]]
-            parameter = _with_strains(mesh, nodes, head, points, 3, planar_beam.reference_strain)
-            elements.add(planar_beam.planar_beam_entry, line, bodies, parameter)
-        else:
-            assert isinstance(line, Beam)
-            head += list(line.section_data.matrix.ravel())
-            parameter = _with_strains(mesh, nodes, head, points, 6, beam.reference_strain)
-            entry = beam.linear_beam_entry if line.order == 1 else beam.quadratic_beam_entry
-            elements.add(entry, line, bodies, parameter)
+        return LineElements(bending_torsion.bending_torsion_entry, bodies, _bending_parameters(mesh))
+    family, entry = _family(line)
+    common = {"nodes": line.order + 1, "points": len(_POINTS[line.order]), "tau": line.retardation}
+    if isinstance(line, StringBody):
+        head = family.HEAD.pack(**common, **_tension(line, functions))
+    else:
+        assert isinstance(line, Beam)
+        C = line.section_data.matrix
+        head = family.HEAD.pack(**common, C=[C[2, 2], C[1, 1], C[3, 3]] if isinstance(line, PlanarBeam) else C)
+    return LineElements(entry, bodies, [_with_points(mesh, nodes, head, family) for nodes in mesh.elements])
 
 
-def _law_kind(line: StringBody) -> float:
-    return float(LAWS[line.law]) if isinstance(line.law, str) else float(string.USER)
+def _family(line: Line) -> tuple[Any, Callable[..., None]]:
+    """Return the kernel and the C entry of the elements of a line that interpolates between its nodes."""
+    if isinstance(line, StringBody):
+        return string, string.string_entry
+    if isinstance(line, PlanarBeam):
+        return planar_beam, planar_beam.planar_beam_entry
+    return beam, beam.linear_beam_entry if line.order == 1 else beam.quadratic_beam_entry
 
 
-def _add_bending(mesh: LineMesh, elements: ElementBuilder) -> None:
-    """Append linear elements of bending and torsion."""
-    line = mesh.line
+def _tension(line: StringBody, functions: FunctionTable) -> dict[str, float]:
+    """Return the parameters of the law of a string."""
+    if isinstance(line.law, str):
+        return {"law": LAWS[line.law], "EA": line.stiffness, "address": 0.0}
+    return {"law": string.USER, "EA": line.stiffness, "address": functions.tension_law(line.law, line.label)}
+
+
+def _bending_parameters(mesh: LineMesh) -> list[Floats]:
+    """Return the parameters of linear elements of bending and torsion."""
+    line, out = mesh.line, []
     assert isinstance(line, BendingTorsionBeam)
     _, _, EA, EI_1, EI_2, GJ = np.diag(line.section_data.matrix)
     for a, b in mesh.elements:
         length = float(np.linalg.norm(mesh.r[b] - mesh.r[a]))
         stiffness = np.array([EA, EI_1, EI_2, GJ, 3.0 * EI_1, 3.0 * EI_2]) / length
-        parameter = [line.retardation, length, *mesh.r[a], *mesh.r[b], *mesh.A[0].ravel(), *stiffness]
-        elements.add(bending_torsion.bending_torsion_entry, line, [mesh.first + a, mesh.first + b], parameter)
+        place, tau = mesh.r[[a, b]], line.retardation
+        out.append(bending_torsion.HEAD.pack(tau=tau, length=length, place=place, axes=mesh.A[0], C=stiffness))
+    return out
 
 
-def _add_curved(model: Model, mesh: LineMesh, elements: ElementBuilder, law: float, weight: Floats) -> None:
-    """Append elements with inner coordinates and a mass of their own."""
-    line, first = mesh.line, mesh.first
+def _curved_elements(model: Model, mesh: LineMesh, functions: FunctionTable, weight: Floats) -> LineElements:
+    """Return elements with inner coordinates and a mass of their own."""
+    line, first, inner, out = mesh.line, mesh.first, mesh.first + len(mesh.s), []
+    bodies = [[first + a, inner + k, first + b] for k, (a, b) in enumerate(mesh.elements)]
     for k, (a, b) in enumerate(mesh.elements):
-        bodies, length = [first + a, first + len(mesh.s) + k, first + b], arc_length(mesh, a, b)
-        gravity = model.gravity + weight[k]
+        length, gravity = arc_length(mesh, a, b), model.gravity + weight[k]
         if isinstance(line, StringBody):
-            head = [3.0, 0.0, line.retardation, _law_kind(line), line.stiffness, law]
-            parameter = [*head, line.mass_per_length, length / mesh.stretch, *gravity]
-            elements.add(bezier_string.bezier_string_entry, line, bodies, parameter, massive=True)
+            own = {"mass": line.mass_per_length, "length": length / mesh.stretch, "gravity": gravity}
+            common = {"nodes": 3, "points": 0, "tau": line.retardation, **_tension(line, functions)}
+            out.append(bezier_string.HEAD.pack(**common, **own))
         else:
             assert isinstance(line, PlanarBeam)
             section = line.section_data
-            EA, EI = section.matrix[2, 2], section.matrix[3, 3]
-            parameter = [section.mass_per_length, EA, EI, length, line.retardation, *gravity]
-            elements.add(redundant_beam.redundant_beam_entry, line, bodies, parameter, massive=True)
+            C, own = section.matrix, {"mass": section.mass_per_length, "gravity": gravity}
+            stiffness = {"EA": C[2, 2], "EI": C[3, 3]}
+            out.append(redundant_beam.HEAD.pack(**own, **stiffness, length=length, tau=line.retardation))
+    string_like = isinstance(line, StringBody)
+    entry = bezier_string.bezier_string_entry if string_like else redundant_beam.redundant_beam_entry
+    return LineElements(entry, bodies, out, massive=True)
 
 
-def _points(mesh: LineMesh, nodes: tuple[int, ...]) -> list[Floats]:
+def _points(mesh: LineMesh, nodes: tuple[int, ...]) -> list[dict[str, Any]]:
     """Return weight, N (3) and dN/ds (3) at every point of integration."""
-    out = []
+    out: list[dict[str, Any]] = []
     for x, w in _POINTS[mesh.line.order]:
         N, dN = shape_functions(mesh.line.order, x)
         jacobian = float(np.linalg.norm(dN @ mesh.r[list(nodes)])) / mesh.stretch
         pad = np.zeros(MAX_NODES - len(nodes))
-        out.append(np.concatenate([[w * jacobian], N, pad, dN / jacobian, pad]))
+        out.append({"weight": w * jacobian, "N": np.append(N, pad), "slope": np.append(dN / jacobian, pad)})
     return out
 
 
-def _with_strains(mesh, nodes, head, points, size, reference_strain) -> list[float]:
-    """Return the parameters with the strains that the formulas give for the stress-free shape."""
+def _with_points(mesh: LineMesh, nodes: tuple[int, ...], head: Floats, family: Any) -> Floats:
+    """Return the parameters of an element with the strains that the formulas give for the stress-free shape."""
+    layout, points = family.AT_POINT, _points(mesh, nodes)
+    blank = {"strain": np.zeros(layout.sizes["strain"])} if "strain" in layout.sizes else {}
+    p = np.concatenate([head, *(layout.pack(**point, **blank) for point in points)])
     source = np.zeros(SOURCE_SIZE)
     for a, k in enumerate(nodes):
         o = NODES + NODE * a
         source[o : o + 3], source[o + 3 : o + 12] = mesh.r[k], mesh.A[k].ravel()
-    blank = np.zeros(size)
-    p = np.concatenate([head, *(np.concatenate([point, blank]) for point in points)])
-    width, first = 7 + size, len(head)
-    for k in range(len(points)):
-        start = first + width * k
-        reference_strain(source, p, start, len(nodes), p[start + 7 : start + width])
-    return list(p)
+    for k in range(len(points)) if blank else []:
+        start = family.HEAD.size + layout.size * k
+        family.reference_strain(source, p, start, len(nodes), p[start + layout.strain : start + layout.size])
+    return p
 
 
 def _describe_curved(mesh: LineMesh) -> dict[str, Any]:
@@ -516,16 +529,16 @@ def _law_name(line: Line) -> str:
 
 def describe_points(model: Model, mesh: LineMesh) -> dict[str, Any]:
     """Return the points of integration of a line as plain data: what strains and resultants are computed from."""
-    line, builder = mesh.line, ElementBuilder()
+    line = mesh.line
     if len(mesh.inner):
         return _describe_curved(mesh)
     if isinstance(line, BendingTorsionBeam):
         return _describe_bending(mesh)
-    add_elements(model, mesh, builder, FunctionTable())
+    (family, _), parameter = _family(line), elements_of(model, mesh, FunctionTable()).parameter
+    head, layout = family.HEAD, family.AT_POINT
     stiffness: Any = line.section_data.matrix if isinstance(line, Beam) else getattr(line, "stiffness", 0.0)
-    size, head = (6, 39) if isinstance(line, Beam) else (0, 6)
     if isinstance(line, PlanarBeam):
-        size, head, stiffness = 3, 6, np.diag(builder.parameter[0][3:6])
+        stiffness = np.diag(parameter[0][head.C : head.C + 3])
     out: dict[str, Any] = {
         "s": [],
         "element": [],
@@ -535,18 +548,18 @@ def describe_points(model: Model, mesh: LineMesh) -> dict[str, Any]:
         "stiffness": np.array(stiffness).tolist(),
     }
     out["law"] = _law_name(line)
-    for e, (nodes, p) in enumerate(zip(mesh.elements, builder.parameter, strict=True)):
+    for e, (nodes, p) in enumerate(zip(mesh.elements, parameter, strict=True)):
         s = [mesh.s[k] for k in nodes]
         if nodes[-1] == 0:
             s[-1] = line.length
-        for k in range(int(p[1])):
-            g = head + (7 + size) * k
-            N, dN = p[g + 1 : g + 1 + len(nodes)], p[g + 4 : g + 4 + len(nodes)]
+        for k in range(int(p[head.points])):
+            point, n = p[head.size + layout.size * k : head.size + layout.size * (k + 1)], len(nodes)
+            N, dN = point[layout.N : layout.N + n], point[layout.slope : layout.slope + n]
             out["s"].append(float(N @ s))
             out["element"].append(e)
             out["N"].append(N.tolist())
             out["dN"].append(dN.tolist())
-            out["strain"].append(p[g + 7 : g + 7 + size].tolist())
+            out["strain"].append(point[layout.slope + 3 :].tolist())
     return out
 
 

@@ -1,14 +1,14 @@
 """Elements of flexible lines: what they are given, what they answer, and how they are called.
 
 An element joins two or three nodes (bodies of the system) and answers with wrenches about their origins, in world
-components. Its family is one compiled function, called by the address of its machine code with three buffers: the
-step loop does not depend on the families there are, and a new family is compiled alone.
+components. Its family is one compiled function, called by the address of its machine code with three buffers. What
+reads poses and puts the answers where they belong is the same for all families: the batch of ``evaluation``.
 
-source  [task, dt] and per node ``NODE`` numbers: pose at the place of evaluation (r, A), at the end of a step, at its
-        begin, turn Q (3, 3), velocity v, angular velocity omega (world)
+source  [task, dt, load factor] and per node ``NODE`` numbers: pose (r, A) at the place of evaluation, at the end of
+        a step, at its begin, turn Q (3, 3), velocity v, angular velocity omega (world)
 p       parameters of the element
 target  potential, wrenches of the elastic, the damper and the inertia forces (without M u'), K and D (row = component
-        of a wrench, column = node motion), M, scratch
+        of a wrench, column = node motion), M, scratch, strains and stress of elements with points of integration
 
 Tasks FORCE and TANGENT evaluate at one configuration. TANGENT writes all that FORCE writes, and K = -d(wrench)/dq and,
 where the element is damped, D = -d(wrench)/du; columns are displacements and rotations in world components.
@@ -29,16 +29,18 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-import numba
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
 from stickslip._arrays import Floats, Ints
+from stickslip._jit import c_function, njit
+from stickslip.mechanics.bodies import PLANAR
 
 FORCE, TANGENT, TANGENT_GIVEN, PLACE_POINT, PLACE_AGAIN, POINT_JACOBIAN, STEP_FORCE, STEP_TANGENT = range(8)
 MAX_NODES = 3
-NODES, NODE = 2, 51  # first node in source, numbers per node
+FACTOR = 2  # of weight, in source
+NODES, NODE = 3, 51  # first node in source, numbers per node
 END, BEGIN, TURN, RATE = 12, 24, 36, 45  # within a node
 GIVEN = NODES + 12  # stress for TANGENT_GIVEN, 6 per point
 POTENTIAL, ELASTIC_WRENCH, DAMPER_WRENCH, INERTIA_WRENCH, STIFFNESS, DAMPING, INERTIA, SCRATCH = (
@@ -46,19 +48,19 @@ POTENTIAL, ELASTIC_WRENCH, DAMPER_WRENCH, INERTIA_WRENCH, STIFFNESS, DAMPING, IN
 )  # fmt: skip
 MASS_SIZE = SCRATCH - INERTIA  # numbers of M
 PLACE_J, SLOPE = 3, 57  # of POINT_JACOBIAN: derivatives (3, 18) and dr/ds (2)
-SOURCE_SIZE, TARGET_SIZE = NODES + MAX_NODES * NODE, SCRATCH + 700
+STRAIN = SCRATCH + 700  # strains, then stress without that of dampers, 6 numbers per point each
+STRAIN_SIZE = 24
+SOURCE_SIZE, TARGET_SIZE = NODES + MAX_NODES * NODE, STRAIN + STRAIN_SIZE
 
 
 class Elements(NamedTuple):
-    """All elements of flexible lines."""
+    """All elements of flexible lines, as guides and contours on lines see them."""
 
     address: Ints  # (ne,) machine code of the family
     size: Ints  # (ne,) number of nodes
     body: Ints  # (ne, 3) bodies, -1: none
-    massive: Ints  # (ne,) 1: the element has a mass of its own, which changes with the configuration
-    damped: Ints  # (ne,) 1: the material has a retardation time
-    start: Ints  # (ne + 1,) first parameter
-    parameter: Floats  # flat
+    massive: Ints  # (ne,) 1: the element is a curve of its own, with inner coordinates and a mass that changes
+    start: Ints  # (ne,) first parameter in the data of all batches
 
 
 class LinePoints(NamedTuple):
@@ -83,11 +85,17 @@ def call_element(typingctx, address, source, parameter, target):
     return types.void(types.int64, array, array, array), codegen
 
 
+@njit
+def component(kind, i):
+    """Return which component of a wrench belongs to velocity i of a node: planar nodes turn about z."""
+    return 5 if kind == PLANAR and i == 2 else i
+
+
 @cache
 def address_of(entry: Callable[..., None]) -> int:
     """Compile the entry of a family, a module-level function of three pointers (cached on disk); return its address."""
     pointer = types.CPointer(types.float64)
-    compiled = numba.cfunc(types.void(pointer, pointer, pointer), cache=True, error_model="numpy")(entry)
+    compiled = c_function(entry, types.void(pointer, pointer, pointer))
     _alive.append(compiled)
     return int(compiled.address or 0)
 

@@ -1,204 +1,211 @@
-"""Flexible lines in the equations of motion: elements are evaluated one by one and scattered to their nodes."""
+"""Flexible lines in the equations of motion: elements are evaluated one by one and scattered to their nodes.
+
+A line is a batch (see ``batches``) with
+
+table    L_*, then for every node of every element (n, k): body, kind of the node, first velocity
+data     parameters of the elements, L_WIDTH each
+memory   mass (64) of every element that has its own, then 12 numbers of stress per element for tangents with C_GIVEN
+
+Nodes of lines are moved by their own coordinates; none is prescribed.
+"""
 
 from __future__ import annotations
+
+from functools import cache
 
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.lines import elements as element
 from stickslip.lines.elements import (
     BEGIN,
     DAMPER_WRENCH,
     DAMPING,
     ELASTIC_WRENCH,
     END,
-    FORCE,
+    FACTOR,
     GIVEN,
     INERTIA,
     INERTIA_WRENCH,
     MASS_SIZE,
     NODE,
     NODES,
-    PLACE_AGAIN,
-    PLACE_POINT,
     POTENTIAL,
     RATE,
-    STEP_FORCE,
-    STEP_TANGENT,
+    SOURCE_SIZE,
     STIFFNESS,
-    TANGENT,
-    TANGENT_GIVEN,
     TURN,
     call_element,
+    component,
 )
-from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim
+from stickslip.mechanics import batches
+from stickslip.mechanics.batches import (
+    C_DAMPING,
+    C_GIVEN,
+    C_LOAD,
+    C_POTENTIAL,
+    C_SHIFT,
+    C_STIFFNESS,
+    C_TASK,
+    CONTROL_SIZE,
+    DAMPER,
+    ELASTIC,
+    EVALUATE,
+    FORCE,
+    GYROSCOPIC,
+    IN_NODES,
+    MASS,
+    POSE,
+    PRODUCT,
+    R_AXES,
+    R_OMEGA,
+    R_VELOCITY,
+    STEP_FORCE,
+    STEP_TANGENT,
+    T_BLOCKS,
+    T_BODIES,
+    T_ELEMENTS,
+    T_HEADER,
+    T_MASS,
+    T_NU,
+    T_WIDTH,
+    TANGENT,
+    compile_batch,
+    open_batch,
+)
+from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, place_dim
+from stickslip.mechanics.layouts import Layout
 
 U64 = np.uint64  # unsigned indices let the compiler vectorise inner loops, see ``block_lu``
-ELASTIC, DAMPER, GYROSCOPIC = 0, 1, 3  # classes of forces
+OWN = Layout(T_HEADER, address=1, damped=1, parameters=1)  # machine code of the family; 1: damped; of an element
+L_ADDRESS, L_DAMPED, L_WIDTH, L_FIRST = OWN.address, OWN.damped, OWN.parameters, OWN.size
+STRESS_SIZE = 12  # two points
 
 
 @njit
-def _copy_pose(poses, body, source, o):
-    A = poses.A[body]
+def _velocities(kind):
+    """Return the number of velocities of a node."""
+    return 6 if kind == FRAME else 2 if kind == PLANAR_POINT else 3
+
+
+@njit
+def _node(table, e, a):
+    """Return body, kind and first velocity of node a of element e."""
+    n, k = table[T_ELEMENTS], table[T_WIDTH]
+    o = L_FIRST + e * k + a
+    return table[o], table[o + n * k], table[o + 2 * n * k]
+
+
+@njit
+def _copy_pose(poses, nb, body, source, o):
+    """Copy place and axes of a body out of ``poses`` of nb bodies to ``source``."""
+    r, A = 3 * body, R_AXES * nb + 9 * body
     for i in range(3):
-        source[o + i] = poses.r[body, i]
-        for j in range(3):
-            source[o + 3 + 3 * i + j] = A[i, j]
+        source[o + i] = poses[r + i]
+    for i in range(9):
+        source[o + 3 + i] = poses[A + i]
 
 
 @njit
-def component(kind, i):
-    """Return which component of a wrench belongs to velocity i of a node: planar nodes turn about z."""
-    return 5 if kind == PLANAR and i == 2 else i
-
-
-@njit
-def evaluate_element(elements, e, poses, task, source, target):
-    """Evaluate one element at the given poses into ``target``."""
-    r, A, v, omega = poses.r, poses.A, poses.v, poses.omega
-    source[0] = task
-    for a in range(elements.size[e]):
-        body, o = elements.body[e, a], NODES + NODE * a
+def _set_source(table, e, poses, source):
+    """Write poses and velocities of the nodes of an element to ``source``."""
+    nb = table[T_BODIES]
+    for a in range(table[T_WIDTH]):
+        body, o = _node(table, e, a)[0], NODES + NODE * a
+        _copy_pose(poses, nb, body, source, o)
+        v, w = R_VELOCITY * nb + 3 * body, R_OMEGA * nb + 3 * body
         for i in range(3):
-            source[o + i] = r[body, i]
-            source[o + RATE + i] = v[body, i]
-            source[o + RATE + 3 + i] = omega[body, i]
-            for j in range(3):
-                source[o + 3 + 3 * i + j] = A[body, i, j]
-    call_element(elements.address[e], source, elements.parameter[elements.start[e] :], target)  # type: ignore[call-arg]
+            source[o + RATE + i] = poses[v + i]
+            source[o + RATE + 3 + i] = poses[w + i]
 
 
 @njit
-def _add_node_force(kind, source, pose, target, place, h, name, o):
-    """Add the wrench at ``place`` to the generalised force ``name`` at o, projected to the velocities of the node.
+def _set_step(table, e, poses, source):
+    """Write poses of the nodes of an element in a step to ``source``: at the mid-point, the end, the begin; S/2."""
+    nb = table[T_BODIES]
+    for a in range(table[T_WIDTH]):
+        body, o = _node(table, e, a)[0], NODES + NODE * a
+        _copy_pose(poses, nb, body, source, o)
+        _copy_pose(poses[POSE * nb :], nb, body, source, o + END)
+        _copy_pose(poses[2 * POSE * nb :], nb, body, source, o + BEGIN)
+        turn = 3 * POSE * nb + 9 * body
+        for i in range(9):
+            source[o + TURN + i] = 0.5 * poses[turn + i]
+
+
+@njit
+def _add_node_force(kind, source, pose, target, place, h, o):
+    """Add the wrench at ``place`` to the generalised force at o, projected to the velocities of the node.
 
     ``pose`` is where the pose of the node stands in ``source``.
     """
     for i in range(place_dim(kind)):
-        h[name, o + i] += target[place + i]
+        h[o + i] += target[place + i]
     if kind == FRAME:
         m0, m1, m2 = target[place + 3], target[place + 4], target[place + 5]
         for i in range(3):
-            h[name, o + 3 + i] += source[pose + 3 + i] * m0 + source[pose + 6 + i] * m1 + source[pose + 9 + i] * m2
+            h[o + 3 + i] += source[pose + 3 + i] * m0 + source[pose + 6 + i] * m1 + source[pose + 9 + i] * m2
     elif kind == PLANAR:
-        h[name, o + 2] += target[place + 5]
+        h[o + 2] += target[place + 5]
 
 
 @njit
-def _power(poses, body, target, place):
-    total = 0.0
-    for i in range(3):
-        total += target[place + i] * poses.v[body, i] + target[place + 3 + i] * poses.omega[body, i]
-    return total
-
-
-@njit
-def add_elements(system, poses, blend, u, work, dynamics):
-    """Add the forces of all elements to h per class; return their potential.
-
-    Unless ``blend`` is without tangents, also add those to matrix and h~: forces and tangents have most of their work
-    in common.
-    """
-    elements, source, target, potential = system.elements, work.source, work.target, 0.0
-    for e in range(len(elements.size)):
-        evaluate_element(elements, e, poses, FORCE if blend.stiffness == 0.0 else TANGENT, source, target)
-        potential += target[POTENTIAL]
-        _add_element_forces(system, e, poses, source, target, dynamics.h, dynamics.power)
-        if elements.massive[e] != 0:
-            _keep_mass(e, work)
-        if blend.stiffness != 0.0:
-            _add_element_tangents(system, e, blend, u, source, target, dynamics.values, dynamics.h_total)
-    return potential
-
-
-@njit
-def _add_element_forces(system, e, poses, source, target, h, power):
-    """Add the forces of one element to h; power takes what they do on nodes that are prescribed."""
-    elements, nodes = system.elements, system.nodes
-    damped, massive = elements.damped[e] != 0, elements.massive[e] != 0
-    for a in range(elements.size[e]):
-        body, pose, place = elements.body[e, a], NODES + NODE * a, 6 * a
-        node = system.bodies.node[body]
-        if node < 0:
-            power[ELASTIC] += _power(poses, body, target, ELASTIC_WRENCH + place)
-            power[DAMPER] += _power(poses, body, target, DAMPER_WRENCH + place)
-            continue
-        o, kind = nodes.u_off[node], nodes.kind[node]
-        _add_node_force(kind, source, pose, target, ELASTIC_WRENCH + place, h, ELASTIC, o)
+def _add_forces(table, e, source, target, h):
+    """Add the forces of one element to h per class."""
+    nu, damped, massive = table[T_NU], table[L_DAMPED] != 0, table[T_MASS] != IN_NODES
+    for a in range(table[T_WIDTH]):
+        (_, kind, o), pose, place = _node(table, e, a), NODES + NODE * a, 6 * a
+        _add_node_force(kind, source, pose, target, ELASTIC_WRENCH + place, h, ELASTIC * nu + o)
         if damped:
-            _add_node_force(kind, source, pose, target, DAMPER_WRENCH + place, h, DAMPER, o)
+            _add_node_force(kind, source, pose, target, DAMPER_WRENCH + place, h, DAMPER * nu + o)
         if massive:
-            _add_node_force(kind, source, pose, target, INERTIA_WRENCH + place, h, GYROSCOPIC, o)
+            _add_node_force(kind, source, pose, target, INERTIA_WRENCH + place, h, GYROSCOPIC * nu + o)
 
 
 @njit
-def _keep_mass(e, work):
-    """Copy the mass that an element has written to ``work.mass``."""
-    for i in range(MASS_SIZE):
-        work.mass[MASS_SIZE * e + i] = work.target[INERTIA + i]
+def _add_inertia(table, e, source, target, h):
+    """Add the forces of inertia of one element that depend on velocities."""
+    for a in range(table[T_WIDTH]):
+        _, kind, o = _node(table, e, a)
+        place = INERTIA_WRENCH + 6 * a
+        _add_node_force(kind, source, NODES + NODE * a, target, place, h, GYROSCOPIC * table[T_NU] + o)
 
 
 @njit
-def add_element_inertia(system, poses, work, h):
-    """Add the inertia forces that depend on velocities, of elements with a mass of their own."""
-    elements, nodes = system.elements, system.nodes
-    for e in range(len(elements.size)):
-        if elements.massive[e] == 0:
-            continue
-        evaluate_element(elements, e, poses, FORCE, work.source, work.target)
-        for a in range(elements.size[e]):
-            node, pose = system.bodies.node[elements.body[e, a]], NODES + NODE * a
-            kind, o, place = nodes.kind[node], nodes.u_off[node], INERTIA_WRENCH + 6 * a
-            _add_node_force(kind, work.source, pose, work.target, place, h, GYROSCOPIC, o)
-
-
-@njit
-def set_element_mass(system, poses, work):
-    """Evaluate the mass of elements with a mass of their own into ``work.mass``."""
-    elements = system.elements
-    for e in range(len(elements.size)):
-        if elements.massive[e] != 0:
-            evaluate_element(elements, e, poses, FORCE, work.source, work.target)
-            _keep_mass(e, work)
-
-
-@njit
-def add_element_mass(system, work, values):
-    """Add the mass of elements with a mass of their own, that of the last evaluation of forces, to the matrix."""
-    elements, nodes, bodies, mass = system.elements, system.nodes, system.bodies, work.mass
-    for e in range(len(elements.size)):
-        if elements.massive[e] == 0:
-            continue
+def _add_mass(table, memory, values):
+    """Add the mass of all elements, that of their last evaluation, to the matrix."""
+    k, blocks = table[T_WIDTH], table[table[T_BLOCKS] :]
+    for e in range(table[T_ELEMENTS]):
         row = MASS_SIZE * e
-        for a in range(elements.size[e]):
-            rows, column = nodes.nu[bodies.node[elements.body[e, a]]], 0
-            for b in range(elements.size[e]):
-                start, nu = system.matrix.line[e, a, b], nodes.nu[bodies.node[elements.body[e, b]]]
+        for a in range(k):
+            rows, column = _velocities(_node(table, e, a)[1]), 0
+            for b in range(k):
+                start, nu = blocks[(e * k + a) * k + b], _velocities(_node(table, e, b)[1])
                 for r in range(rows):
                     for c in range(nu):
-                        values[start + r * nu + c] += mass[row + 8 * r + column + c]
+                        values[start + r * nu + c] += memory[row + 8 * r + column + c]
                 column += nu
             row += 8 * rows
 
 
 @njit
-def add_mass_product(system, work, x, y):
-    """Add M x of elements with a mass of their own to y; M is that of the last matrix."""
-    elements, nodes, bodies, mass = system.elements, system.nodes, system.bodies, work.mass
-    for e in range(len(elements.size)):
-        if elements.massive[e] == 0:
-            continue
+def _add_product(table, memory, x, y):
+    """Add M x to y with the mass of the last evaluation."""
+    k = table[T_WIDTH]
+    for e in range(table[T_ELEMENTS]):
         row = MASS_SIZE * e
-        for a in range(elements.size[e]):
-            row_node, k = bodies.node[elements.body[e, a]], row
-            for b in range(elements.size[e]):
-                node = bodies.node[elements.body[e, b]]
-                for r in range(nodes.nu[row_node]):
+        for a in range(k):
+            _, kind, o = _node(table, e, a)
+            i = row
+            for b in range(k):
+                _, other, p = _node(table, e, b)
+                for r in range(_velocities(kind)):
                     total = 0.0
-                    for c in range(nodes.nu[node]):
-                        total += mass[k + 8 * r + c] * x[nodes.u_off[node] + c]
-                    y[nodes.u_off[row_node] + r] += total
-                k += nodes.nu[node]
-            row += 8 * nodes.nu[row_node]
+                    for c in range(_velocities(other)):
+                        total += memory[i + 8 * r + c] * x[p + c]
+                    y[o + r] += total
+                i += _velocities(other)
+            row += 8 * _velocities(kind)
 
 
 @njit
@@ -244,25 +251,6 @@ def _add_moment_change(target, a, width):
 
 
 @njit
-def _to_body_axes(elements, e, nodes, bodies, source, target):
-    """Turn K and D of an element from world components to the velocities of spatial nodes."""
-    n, damped = elements.size[e], elements.damped[e] != 0
-    width = 6 * n
-    for a in range(n):
-        node, pose = bodies.node[elements.body[e, a]], NODES + NODE * a
-        if node < 0 or nodes.kind[node] != FRAME:
-            continue
-        _add_moment_change(target, a, width)
-        for b in range(n):
-            row, column = (6 * a + 3) * width + 6 * b, 6 * b * width + 6 * a + 3
-            _turn_rows(source, pose, target, STIFFNESS + row, width)
-            _turn_columns(source, pose, target, STIFFNESS + column, width)
-            if damped:
-                _turn_rows(source, pose, target, DAMPING + row, width)
-                _turn_columns(source, pose, target, DAMPING + column, width)
-
-
-@njit
 def _add_block(rows, row_kind, columns, kind, factor, target, place, width, values, start):
     """Add factor times a block of an element's matrix to the block of two nodes at ``start``."""
     flat, nu = U64(2 if kind == PLANAR else columns), U64(columns)
@@ -288,121 +276,141 @@ def _subtract_product(rows, row_kind, columns, kind, factor, target, place, widt
 
 
 @njit
-def _add_element_tangents(system, e, blend, u, source, target, values, h_tilde):
-    """Add D and K of one element to the matrix, and subtract shift K u from h~."""
-    elements, nodes, bodies = system.elements, system.nodes, system.bodies
-    _to_body_axes(elements, e, nodes, bodies, source, target)
-    n, damped = elements.size[e], elements.damped[e] != 0
+def _to_body_axes(table, e, source, target):
+    """Turn K and D of an element from world components to the velocities of spatial nodes."""
+    n, damped = table[T_WIDTH], table[L_DAMPED] != 0
     width = 6 * n
     for a in range(n):
-        row_node = bodies.node[elements.body[e, a]]
+        pose = NODES + NODE * a
+        if _node(table, e, a)[1] != FRAME:
+            continue
+        _add_moment_change(target, a, width)
         for b in range(n):
-            start = system.matrix.line[e, a, b]
-            if start < 0:
-                continue
-            node, place = bodies.node[elements.body[e, b]], 6 * a * width + 6 * b
-            rows, row_kind, nu, kind = nodes.nu[row_node], nodes.kind[row_node], nodes.nu[node], nodes.kind[node]
-            _add_block(rows, row_kind, nu, kind, blend.stiffness, target, STIFFNESS + place, width, values, start)
+            row, column = (6 * a + 3) * width + 6 * b, 6 * b * width + 6 * a + 3
+            _turn_rows(source, pose, target, STIFFNESS + row, width)
+            _turn_columns(source, pose, target, STIFFNESS + column, width)
             if damped:
-                _add_block(rows, row_kind, nu, kind, blend.damping, target, DAMPING + place, width, values, start)
-            if blend.shift != 0.0:
+                _turn_rows(source, pose, target, DAMPING + row, width)
+                _turn_columns(source, pose, target, DAMPING + column, width)
+
+
+@njit
+def _add_tangents(table, e, u, source, target, h_tilde, values, control):
+    """Add D and K of one element to the matrix, and subtract shift K u from h~."""
+    _to_body_axes(table, e, source, target)
+    damping, stiffness, shift = control[C_DAMPING], control[C_STIFFNESS], control[C_SHIFT]
+    n, damped, blocks = table[T_WIDTH], table[L_DAMPED] != 0, table[table[T_BLOCKS] :]
+    width = 6 * n
+    for a in range(n):
+        _, row_kind, o = _node(table, e, a)
+        rows = _velocities(row_kind)
+        for b in range(n):
+            start, place = blocks[(e * n + a) * n + b], 6 * a * width + 6 * b
+            _, kind, p = _node(table, e, b)
+            nu = _velocities(kind)
+            _add_block(rows, row_kind, nu, kind, stiffness, target, STIFFNESS + place, width, values, start)
+            if damped:
+                _add_block(rows, row_kind, nu, kind, damping, target, DAMPING + place, width, values, start)
+            if shift != 0.0:
                 _subtract_product(
-                    rows, row_kind, nu, kind, blend.shift, target, STIFFNESS + place, width, u, nodes.u_off[node],
-                    h_tilde, nodes.u_off[row_node],
+                    rows, row_kind, nu, kind, shift, target, STIFFNESS + place, width, u, p, h_tilde, o
                 )  # fmt: skip
 
 
 @njit
-def add_given_tangents(system, poses, blend, u, work, dynamics):
-    """Add to matrix and h~ what ``add_elements`` adds, with ``work.stress`` for the geometric part of K."""
-    elements, source, target = system.elements, work.source, work.target
-    for e in range(len(elements.size)):
-        for i in range(12):
-            source[GIVEN + i] = work.stress[12 * e + i]
-        evaluate_element(elements, e, poses, TANGENT_GIVEN, source, target)
-        _add_element_tangents(system, e, blend, u, source, target, dynamics.values, dynamics.h_total)
+def _evaluate(table, data, e, task, source, target):
+    """Evaluate one element into ``target``."""
+    source[0] = task
+    call_element(table[L_ADDRESS], source, data[e * table[L_WIDTH] :], target)  # type: ignore[call-arg]
 
 
 @njit
-def set_line_points(system, poses, work, first, place, rate):
-    """Write places and velocities of the material points into rows ``first``.. of place and rate."""
-    points, elements, target = system.line_points, system.elements, work.target
-    for k in range(len(points.element)):
-        e = points.element[k]
-        work.source[1] = points.s[k]
-        if k > 0 and points.element[k - 1] == e:
-            work.source[0] = PLACE_AGAIN
-            call_element(elements.address[e], work.source, elements.parameter[elements.start[e] :], target)  # type: ignore[call-arg]
-        else:
-            evaluate_element(elements, e, poses, PLACE_POINT, work.source, target)
-        for i in range(2):
-            place[first + k, i], rate[first + k, i] = target[i], target[2 + i]
-
-
-# ------------------------------------------------------------------------------------------------ energy-momentum
-
-
-@njit
-def evaluate_step_element(elements, e, dt, task, mid, span, source, target):
-    """Evaluate one element over an energy-momentum step into ``target``; mid holds the mid-point poses."""
-    source[0], source[1] = task, dt
-    for a in range(elements.size[e]):
-        body, o = elements.body[e, a], NODES + NODE * a
-        _copy_pose(mid, body, source, o)
-        _copy_pose(span.end, body, source, o + END)
-        _copy_pose(span.start, body, source, o + BEGIN)
-        S = span.S[body]
-        for i in range(3):
-            for j in range(3):
-                source[o + TURN + 3 * i + j] = 0.5 * S[i, j]
-    call_element(elements.address[e], source, elements.parameter[elements.start[e] :], target)  # type: ignore[call-arg]
+def _add_elements(table, data, u, poses, h, h_tilde, values, memory, control, source, target):
+    """Do the tasks that evaluate elements at one configuration."""
+    task, massive = int(control[C_TASK]), table[T_MASS] != IN_NODES
+    tangent, given = task == TANGENT, control[C_GIVEN] != 0.0
+    stress = MASS_SIZE * table[T_ELEMENTS] if massive else 0
+    source[FACTOR] = control[C_LOAD]
+    for e in range(table[T_ELEMENTS]):
+        _set_source(table, e, poses, source)
+        _evaluate(table, data, e, element.TANGENT if tangent and not given else element.FORCE, source, target)
+        if massive:
+            for i in range(MASS_SIZE):
+                memory[MASS_SIZE * e + i] = target[INERTIA + i]
+        if task == EVALUATE:
+            continue
+        if task == batches.INERTIA:
+            _add_inertia(table, e, source, target, h)
+            continue
+        control[C_POTENTIAL] += target[POTENTIAL]
+        _add_forces(table, e, source, target, h)
+        if tangent and given:
+            for i in range(STRESS_SIZE):
+                source[GIVEN + i] = memory[stress + STRESS_SIZE * e + i]
+            _evaluate(table, data, e, element.TANGENT_GIVEN, source, target)
+        if tangent:
+            _add_tangents(table, e, u, source, target, h_tilde, values, control)
 
 
 @njit
-def add_step_lines(system, dt, work, span):
-    """Add the forces of all elements over the step to h per class (moments in world components)."""
-    elements, nodes, bodies, poses = system.elements, system.nodes, system.bodies, work.poses
-    target, h, power = work.force.target, work.dynamics.h, work.dynamics.power
-    for e in range(len(elements.size)):
-        evaluate_step_element(elements, e, dt, STEP_FORCE, poses, span, work.force.source, target)
-        for a in range(elements.size[e]):
-            body = elements.body[e, a]
-            node = bodies.node[body]
-            elastic, damper = ELASTIC_WRENCH + 6 * a, DAMPER_WRENCH + 6 * a
-            if node < 0:
-                power[ELASTIC] += _power(poses, body, target, elastic)
-                power[DAMPER] += _power(poses, body, target, damper)
-                continue
-            o, kind = nodes.u_off[node], nodes.kind[node]
-            for i in range(nodes.nu[node]):
-                c = component(kind, i)
-                h[ELASTIC, o + i] += target[elastic + c]
-                h[DAMPER, o + i] += target[damper + c]
-
-
-@njit
-def add_step_line_tangents(system, dt, work, span, values):
-    """Add dt K of all elements by the unknowns of the step."""
-    elements, nodes, bodies, target = system.elements, system.nodes, system.bodies, work.force.target
-    for e in range(len(elements.size)):
-        evaluate_step_element(elements, e, dt, STEP_TANGENT, work.poses, span, work.force.source, target)
-        n = elements.size[e]
+def _add_step(table, data, poses, h, values, control, source, target):
+    """Add forces of a step (moments in world components), or dt K by its unknowns."""
+    dt, n, nu, blocks = control[C_STIFFNESS], table[T_WIDTH], table[T_NU], table[table[T_BLOCKS] :]
+    force = control[C_TASK] == STEP_FORCE
+    source[1] = dt
+    for e in range(table[T_ELEMENTS]):
+        _set_step(table, e, poses, source)
+        _evaluate(table, data, e, element.STEP_FORCE if force else element.STEP_TANGENT, source, target)
         for a in range(n):
-            row_node = bodies.node[elements.body[e, a]]
+            _, row_kind, o = _node(table, e, a)
+            rows = _velocities(row_kind)
+            if force:
+                for i in range(rows):
+                    c = 6 * a + component(row_kind, i)
+                    h[ELASTIC * nu + o + i] += target[ELASTIC_WRENCH + c]
+                    h[DAMPER * nu + o + i] += target[DAMPER_WRENCH + c]
+                continue
             for b in range(n):
-                start = system.matrix.line[e, a, b]
-                if start < 0:
-                    continue
-                node, place = bodies.node[elements.body[e, b]], STIFFNESS + 6 * a * 6 * n + 6 * b
-                rows, row_kind, nu, kind = nodes.nu[row_node], nodes.kind[row_node], nodes.nu[node], nodes.kind[node]
-                _add_block(rows, row_kind, nu, kind, dt, target, place, 6 * n, values, start)
+                start, place, kind = blocks[(e * n + a) * n + b], STIFFNESS + 36 * a * n + 6 * b, _node(table, e, b)[1]
+                _add_block(rows, row_kind, _velocities(kind), kind, dt, target, place, 6 * n, values, start)
 
 
 @njit
-def lines_potential(elements, poses, work):
-    """Return the potential of all elements at given poses."""
-    total = 0.0
-    for e in range(len(elements.size)):
-        evaluate_element(elements, e, poses, FORCE, work.source, work.target)
-        total += work.target[POTENTIAL]
-    return total
+def _write_strains(table, data, poses, values, source, target):
+    """Write strains and stress of all elements, zero where an element has no points of integration."""
+    for e in range(table[T_ELEMENTS]):
+        _set_source(table, e, poses, source)
+        for i in range(element.STRAIN_SIZE):
+            target[element.STRAIN + i] = 0.0
+        _evaluate(table, data, e, element.FORCE, source, target)
+        for i in range(element.STRAIN_SIZE):
+            values[element.STRAIN_SIZE * e + i] = target[element.STRAIN + i]
+
+
+@njit
+def line_batch(table, data, q, u, poses, h, h_tilde, values, memory, control):
+    """Do the task of ``control`` for all elements of a line."""
+    task, massive = int(control[C_TASK]), table[T_MASS] != IN_NODES
+    source = control[CONTROL_SIZE : CONTROL_SIZE + SOURCE_SIZE]
+    target = control[CONTROL_SIZE + SOURCE_SIZE :]
+    if task == FORCE or task == TANGENT or (massive and (task == EVALUATE or task == batches.INERTIA)):
+        _add_elements(table, data, u, poses, h, h_tilde, values, memory, control, source, target)
+    elif task == STEP_FORCE or task == STEP_TANGENT:
+        _add_step(table, data, poses, h, values, control, source, target)
+    elif task == batches.STRAIN:
+        _write_strains(table, data, poses, values, source, target)
+    elif massive and task == MASS:
+        _add_mass(table, memory, values)
+    elif massive and task == PRODUCT:
+        _add_product(table, memory, u, h_tilde)
+
+
+def line_entry(table, data, q, u, poses, h, h_tilde, values, memory, control):
+    """C entry of a line."""
+    line_batch(*open_batch(table, data, q, u, poses, h, h_tilde, values, memory, control))
+
+
+@cache
+def line_address() -> int:
+    """Compile the entry (cached on disk) and return its address."""
+    return compile_batch(line_entry)

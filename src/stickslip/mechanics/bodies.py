@@ -53,7 +53,10 @@ class Bodies(NamedTuple):
 
 
 class Poses(NamedTuple):
-    """Pose and velocity of every body at one instant, world components."""
+    """Pose and velocity of every body at one instant, world components.
+
+    Batches read them by one pointer: the arrays stand one after the other (see ``new_poses``).
+    """
 
     r: Floats  # (nb, 3)
     A: Floats  # (nb, 3, 3)
@@ -68,6 +71,17 @@ class Points(NamedTuple):
     r0: Floats  # (np, 3)
     j_off: Ints  # (np,) first entry of J (3, nu) in J
     J: Floats  # flat
+
+
+def new_poses(r: Floats, A: Floats, instants: int = 1, more: int = 0) -> tuple[list[Poses], Floats]:
+    """Return poses without motion at several instants in one array, and ``more`` numbers per body behind them."""
+    nb = len(r)
+    flat, out = np.zeros((18 * instants + more) * nb), []
+    for k in range(instants):
+        own = np.split(flat[18 * nb * k :], np.array([3, 12, 15, 18]) * nb)
+        out.append(Poses(own[0].reshape(nb, 3), own[1].reshape(nb, 3, 3), own[2].reshape(nb, 3), own[3].reshape(nb, 3)))
+        out[k].r[:], out[k].A[:] = r, A
+    return out, flat[18 * nb * instants :]
 
 
 @njit

@@ -7,8 +7,9 @@ falls without strain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,15 +18,14 @@ from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Frame
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
-from stickslip.linalg.block_pattern import B_OFFSET, BlockPattern
-from stickslip.mechanics import batches
-from stickslip.mechanics.batches import T_HEADER, Batches, join_batches
-from stickslip.mechanics.bodies import FRAME, PLANAR_POINT, POINT, Nodes
+from stickslip.mechanics.batches import CONSTANT, IN_NODES, Batch
+from stickslip.mechanics.bodies import PLANAR_POINT, POINT, Nodes
 from stickslip.model.model import Model
 from stickslip.solids import laws as solid_laws
 from stickslip.solids.cells import mass_coefficients, material_gradients, stiffness_rule
 from stickslip.solids.declaration import SolidBody, SolidSurface
-from stickslip.solids.kernel import D_HEADER, solid_address
+from stickslip.solids.kernel import HEAD, OWN, solid_address
+from stickslip.solids.steps import step_address
 from stickslip.system.assembled import Assembled, BodyBuilder
 
 LAWS = {
@@ -80,6 +80,24 @@ class SolidMesh(Assembled[SolidBody]):
     def watched_rows(self) -> range:
         """Return the nodes."""
         return self.bodies
+
+    def batch(self, gravity: Floats, nodes: Nodes, node_of: Ints) -> Batch:
+        """Return the batch of its elements (see ``solids.kernel``)."""
+        solid, data = self.solid, batch_data(self)
+        used = node_of[self.first + solid.cells]
+        (ne, na), dim = used.shape, solid.dim
+        points = (len(data) - HEAD.size - ne * na * (dim + na * self.consistent)) // (ne * (1 + dim * na))
+        head = OWN.integers(points=points, law=LAWS[solid.law])
+        return Batch(
+            owner=solid,
+            address=solid_address(dim),
+            nodes=used,
+            own=np.concatenate([head, nodes.q_off[used].ravel(), nodes.u_off[used].ravel()]),
+            data=data,
+            mass=CONSTANT if self.consistent else IN_NODES,
+            mesh=dim,
+            step=partial(step_address, dim),
+        )
 
     def describe(self, nodes: Nodes) -> dict[str, Any]:
         """Return where the nodes are in the state, mesh and law."""
@@ -237,87 +255,17 @@ def rows_of(mesh: SolidMesh, numbers: Sequence[int]) -> list[tuple[int, Floats, 
 
 
 def batch_data(mesh: SolidMesh) -> Floats:
-    """Return what a batch knows of the declared shape (see ``mechanics.solids``)."""
+    """Return what a batch knows of the declared shape (see ``solids.kernel``)."""
     solid = mesh.solid
     X = solid.nodes[solid.cells]
     slopes, weight = material_gradients(solid.kind, X, stiffness_rule(solid.kind, X))
     points = np.concatenate([weight[..., None], slopes.reshape(*weight.shape, -1)], axis=2)
     if solid.dim == 2:
         points[..., 0] *= solid.depth
-    head = [*solid.lame, solid.retardation, solid.mass_damping if mesh.consistent else 0.0]
+    alpha = solid.mass_damping if mesh.consistent else 0.0
+    head = HEAD.pack(lame=solid.lame, tau=solid.retardation, alpha=alpha)
     places = (X - X[:, :1]).swapaxes(1, 2)
     return np.concatenate([head, places.ravel(), points.ravel(), mesh.M.ravel() if mesh.consistent else []])
-
-
-def batch_table(mesh: SolidMesh, nodes: Nodes, numbers: Ints, data: Floats) -> Ints:
-    """Return header and offsets of a batch; nothing has a place in the matrix yet."""
-    solid, used = mesh.solid, np.asarray(numbers)[mesh.solid.cells]
-    (ne, na), dim = used.shape, solid.dim
-    size = T_HEADER + 2 * ne * na + ne * na * na
-    header = np.zeros(T_HEADER, dtype=np.int64)
-    header[batches.T_SIZE], header[batches.T_DATA] = size, len(data)
-    header[batches.T_NQ], header[batches.T_NU] = nodes.q_off[-1] + coordinates_of_last(nodes), nodes.nu.sum()
-    header[batches.T_ELEMENTS], header[batches.T_NODES] = ne, na
-    header[batches.T_POINTS] = (len(data) - D_HEADER - ne * na * (dim + na * mesh.consistent)) // (ne * (1 + dim * na))
-    header[batches.T_LAW], header[batches.T_CONSISTENT] = LAWS[solid.law], mesh.consistent
-    offsets = [nodes.q_off[used].ravel(), nodes.u_off[used].ravel()]
-    return np.concatenate([header, *offsets, np.full(ne * na * na, -1)]).astype(np.int64)
-
-
-def coordinates_of_last(nodes: Nodes) -> int:
-    """Return the number of coordinates of the last node."""
-    return 12 if nodes.kind[-1] == FRAME else int(nodes.nu[-1])
-
-
-def assemble_solids(meshes: Sequence[SolidMesh], nodes: Nodes, node_of: Ints) -> Batches:
-    """Collect the batches of all solids, without places in the matrix (see ``with_blocks``)."""
-    data = [batch_data(mesh) for mesh in meshes]
-    table = [
-        batch_table(mesh, nodes, node_of[mesh.first : mesh.first + len(mesh.solid.nodes)], own)
-        for mesh, own in zip(meshes, data, strict=True)
-    ]
-    return join_batches([solid_address(mesh.solid.dim) for mesh in meshes], table, data)
-
-
-def cells_of(solids: Batches, nodes: Nodes) -> list[Ints]:
-    """Return the node numbers (of the system) of all elements (ne, na) of every batch."""
-    out = []
-    for start in solids.table_start[:-1]:
-        ne, na = solids.table[start + batches.T_ELEMENTS], solids.table[start + batches.T_NODES]
-        first = start + T_HEADER + ne * na
-        out.append(np.searchsorted(nodes.u_off, solids.table[first : first + ne * na]).reshape(ne, na))
-    return out
-
-
-def coupled_nodes(solids: Batches, nodes: Nodes) -> Ints:
-    """Return all pairs of nodes (n, 2), the smaller first, that some element couples."""
-    size, keys = len(nodes.kind), [np.zeros(0, dtype=np.int64)]
-    for cells in cells_of(solids, nodes):
-        a, b = np.triu_indices(cells.shape[1], 1)
-        first, second = np.minimum(cells[:, a], cells[:, b]), np.maximum(cells[:, a], cells[:, b])
-        keys.append(np.unique(first * size + second))
-    found = np.unique(np.concatenate(keys))
-    return np.stack([found // size, found % size], axis=1)
-
-
-def block_offsets(pattern: BlockPattern, rows: Ints, columns: Ints) -> Ints:
-    """Return where blocks (rows, columns) begin in the values of a matrix, for whole arrays."""
-    key = rows * int(pattern.counts[0]) + columns
-    place = np.minimum(np.searchsorted(pattern.keys, key), len(pattern.keys) - 1)
-    if (pattern.keys[place] != key).any():
-        raise KeyError("a block of a solid is not part of the matrix: no edge joins these nodes")
-    return np.asarray(pattern.blocks[place, B_OFFSET])
-
-
-def with_blocks(solids: Batches, nodes: Nodes, size: int, block_offset: Callable[[Ints, Ints], Ints]) -> Batches:
-    """Return the batches with places of their blocks in a matrix of ``size`` values; block_offset takes arrays."""
-    table = solids.table.copy()
-    for start, cells in zip(solids.table_start[:-1], cells_of(solids, nodes), strict=True):
-        first = start + T_HEADER + 2 * cells.size
-        rows, columns = np.broadcast_arrays(cells[:, :, None], cells[:, None, :])
-        table[first : first + rows.size] = block_offset(rows.ravel(), columns.ravel())
-        table[start + batches.T_VALUES] = size
-    return solids._replace(table=table)
 
 
 def describe_solid(mesh: SolidMesh, nodes: Nodes) -> dict[str, Any]:

@@ -6,8 +6,8 @@ masses are in the nodes.
 
 A batch (see ``batches``) has
 
-table    header T_*, then offsets of the nodes in q (ne, na) and in u (ne, na), then places of the blocks of node a by
-         node b in values (ne, na, na), row-major (dim, dim), -1: no place
+table    T_POINTS, T_LAW, offsets of the nodes in q (ne, na) and in u (ne, na), places of the blocks of node a by node b
+         in values (ne, na, na)
 data     header D_*, X_a - X_0 (ne, dim, na), per element and point weight and dN/dX (ne, np, 1 + dim na), and, if
          consistent, int rho N_a N_b dV (ne, na, na)
 
@@ -23,30 +23,28 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.mechanics.batches import (
-    C_BATCH,
     C_DAMPING,
-    C_ELEMENT,
     C_INVERTED,
     C_POTENTIAL,
     C_SHIFT,
     C_STIFFNESS,
     C_TASK,
-    CONTROL_SIZE,
+    DAMPER,
+    ELASTIC,
     FORCE,
+    IN_NODES,
     MASS,
     PRODUCT,
-    T_CONSISTENT,
     T_ELEMENTS,
     T_HEADER,
-    T_LAW,
-    T_NODES,
+    T_MASS,
     T_NU,
-    T_POINTS,
+    T_WIDTH,
     TANGENT,
     compile_batch,
     open_batch,
-    run_batches,
 )
+from stickslip.mechanics.layouts import Layout
 from stickslip.solids.laws import (
     GRAD,
     NEO_HOOKEAN,
@@ -61,9 +59,10 @@ from stickslip.solids.laws import (
     set_viscous,
 )
 
-D_LAMBDA, D_MU, D_TAU, D_ALPHA = range(4)
-D_HEADER = 4
-ELASTIC, DAMPER = 0, 1  # classes of forces
+OWN = Layout(T_HEADER, points=1, law=1)  # points of an element
+T_POINTS, T_LAW, FIRST = OWN.points, OWN.law, OWN.size
+HEAD = Layout(lame=2, tau=1, alpha=1)
+D_LAMBDA, D_MU, D_TAU, D_ALPHA, D_HEADER = HEAD.lame, HEAD.lame + 1, HEAD.tau, HEAD.alpha, HEAD.size
 X, V, F_ELASTIC, F_DAMPER, F_SHIFT = range(5)  # nodal vectors of an element
 U64 = np.uint64  # unsigned indices let the compiler vectorise inner loops
 
@@ -140,8 +139,8 @@ def scatter_nodal(axes, table, place, na, vectors, sign, offset, out):
 @njit
 def gather(axes, table, data, e, q, u, nodal):
     """Write displacements and velocities of the nodes of an element, relative to those of its first node."""
-    ne, na, d = table[T_ELEMENTS], table[T_NODES], len(axes)
-    at_q, at_u, at_X = T_HEADER + e * na, T_HEADER + (ne + e) * na, D_HEADER + e * d * na
+    ne, na, d = table[T_ELEMENTS], table[T_WIDTH], len(axes)
+    at_q, at_u, at_X = FIRST + e * na, FIRST + (ne + e) * na, D_HEADER + e * d * na
     first_q, first_u = table[at_q], table[at_u]
     for a in range(na):
         o, p = table[at_q + a], table[at_u + a]
@@ -153,8 +152,8 @@ def gather(axes, table, data, e, q, u, nodal):
 @njit
 def add_mass(axes, table, data, mass, e, factor, values):
     """Add factor M of an element to values."""
-    ne, na, d = table[T_ELEMENTS], table[T_NODES], len(axes)
-    blocks, m = T_HEADER + 2 * ne * na + e * na * na, mass + e * na * na
+    ne, na, d = table[T_ELEMENTS], table[T_WIDTH], len(axes)
+    blocks, m = FIRST + 2 * ne * na + e * na * na, mass + e * na * na
     for k in range(na * na):
         start = table[blocks + k]
         if start >= 0:
@@ -165,8 +164,8 @@ def add_mass(axes, table, data, mass, e, factor, values):
 @njit
 def add_mass_product(axes, table, data, mass, e, factor, u, offset, out):
     """Add factor M u of an element to out, from ``offset`` on."""
-    ne, na, d = table[T_ELEMENTS], table[T_NODES], len(axes)
-    place, m = T_HEADER + (ne + e) * na, mass + e * na * na
+    ne, na, d = table[T_ELEMENTS], table[T_WIDTH], len(axes)
+    place, m = FIRST + (ne + e) * na, mass + e * na * na
     for a in range(na):
         row = offset + table[place + a]
         for i in range(d):
@@ -179,12 +178,12 @@ def add_mass_product(axes, table, data, mass, e, factor, u, offset, out):
 @njit
 def _evaluate(axes, table, data, q, u, h, h_tilde, values, control):
     """Add forces and tangents of all elements (tasks FORCE and TANGENT)."""
-    ne, na, points, law = table[T_ELEMENTS], table[T_NODES], table[T_POINTS], table[T_LAW]
+    ne, na, points, law = table[T_ELEMENTS], table[T_WIDTH], table[T_POINTS], table[T_LAW]
     lam, mu, tau, alpha = data[D_LAMBDA], data[D_MU], data[D_TAU], data[D_ALPHA]
     damping, stiffness, shift = control[C_DAMPING], control[C_STIFFNESS], control[C_SHIFT]
     d, tangent, symmetric = len(axes), control[C_TASK] == TANGENT, tau == 0.0
     nu, size = table[T_NU], 1 + d * na
-    at_u, blocks = T_HEADER + ne * na, T_HEADER + 2 * ne * na
+    at_u, blocks = FIRST + ne * na, FIRST + 2 * ne * na
     gauss = D_HEADER + ne * d * na
     mass = gauss + ne * points * size
     nodal, t, E = np.empty((5, d, na)), np.zeros((9, d, d)), np.empty((d, d))
@@ -233,13 +232,13 @@ def _evaluate(axes, table, data, q, u, h, h_tilde, values, control):
 
 
 @njit
-def solid_batch(axes, table, data, q, u, h, h_tilde, values, control):
+def solid_batch(axes, table, data, q, u, poses, h, h_tilde, values, memory, control):
     """Do the task of ``control`` for all elements of a batch."""
-    task, ne, na = int(control[C_TASK]), table[T_ELEMENTS], table[T_NODES]
+    task, ne, na = int(control[C_TASK]), table[T_ELEMENTS], table[T_WIDTH]
     if task == FORCE or task == TANGENT:
         _evaluate(axes, table, data, q, u, h, h_tilde, values, control)
         return
-    if table[T_CONSISTENT] == 0:
+    if table[T_MASS] == IN_NODES or (task != MASS and task != PRODUCT):
         return
     d = len(axes)
     mass = D_HEADER + ne * d * na + ne * table[T_POINTS] * (1 + d * na)
@@ -250,56 +249,17 @@ def solid_batch(axes, table, data, q, u, h, h_tilde, values, control):
             add_mass_product(axes, table, data, mass, e, 1.0, u, 0, h_tilde)
 
 
-def planar_solid_entry(table, data, q, u, h, h_tilde, values, control):
+def planar_solid_entry(table, data, q, u, poses, h, h_tilde, values, memory, control):
     """C entry of batches in the plane."""
-    solid_batch((0, 0), *open_batch(table, data, q, u, h, h_tilde, values, control, CONTROL_SIZE))
+    solid_batch((0, 0), *open_batch(table, data, q, u, poses, h, h_tilde, values, memory, control))
 
 
-def spatial_solid_entry(table, data, q, u, h, h_tilde, values, control):
+def spatial_solid_entry(table, data, q, u, poses, h, h_tilde, values, memory, control):
     """C entry of batches in space."""
-    solid_batch((0, 0, 0), *open_batch(table, data, q, u, h, h_tilde, values, control, CONTROL_SIZE))
+    solid_batch((0, 0, 0), *open_batch(table, data, q, u, poses, h, h_tilde, values, memory, control))
 
 
 @cache
 def solid_address(dim: int) -> int:
     """Compile the entry of a dimension (cached on disk) and return its address."""
     return compile_batch(planar_solid_entry if dim == 2 else spatial_solid_entry)
-
-
-@njit
-def add_solids(solids, q, u, blend, dynamics, control):
-    """Add forces of all solids to h per class, their tangents where ``blend`` has any; return their potential.
-
-    Where an element is turned inside out forces become NaN, and ``control`` keeps its number and batch.
-    """
-    if len(solids.address) == 0:
-        return 0.0
-    control[C_TASK] = FORCE if blend.stiffness == 0.0 else TANGENT
-    control[C_DAMPING], control[C_STIFFNESS], control[C_SHIFT] = blend.damping, blend.stiffness, blend.shift
-    batch = run_batches(solids, q, u, dynamics.h, dynamics.h_total, dynamics.values, control)
-    control[C_BATCH], control[C_ELEMENT] = batch, control[C_INVERTED]
-    if batch >= 0:
-        dynamics.h[ELASTIC, 0] = np.nan
-    return control[C_POTENTIAL]
-
-
-@njit
-def solids_potential(solids, q, u, dynamics, control):
-    """Return the potential of all solids; forces are added to h."""
-    control[C_TASK], control[C_SHIFT] = FORCE, 0.0
-    run_batches(solids, q, u, dynamics.h, dynamics.h_total, dynamics.values, control)
-    return control[C_POTENTIAL]
-
-
-@njit
-def add_solid_mass(solids, dynamics, control):
-    """Add the consistent mass of all solids to the matrix."""
-    control[C_TASK] = MASS
-    run_batches(solids, dynamics.q, dynamics.mean, dynamics.h, dynamics.h_total, dynamics.values, control)
-
-
-@njit
-def add_solid_product(solids, x, dynamics, y, control):
-    """Add M x of the consistent mass of all solids to y."""
-    control[C_TASK] = PRODUCT
-    run_batches(solids, dynamics.q, x, dynamics.h, y, dynamics.values, control)

@@ -5,11 +5,11 @@ plane, the body on the left of t. The force on node a is f_a = -int p N_a n da, 
 
     space  -p N_a (dN_b/dxi_2 [t_1]x - dN_b/dxi_1 [t_2]x)        plane  -p N_a dN_b/dxi [[0, 1], [-1, 0]] thickness
 
-is not symmetric for a single facet; over a closed surface it is. A batch is called as in ``solids``: the table has five
-more numbers in the end (kind, first and last parameter, two addresses of the factor over time), and data are
+is not symmetric for a single facet; over a closed surface it is. A batch (see ``batches``) has
 
-    header (load factor of statics, 0, 0, 0), p times weight (times thickness) (ne, np), N (np, na),
-    dN/dxi (np, na, dim - 1), parameters of the factor
+table    T_POINTS, factor over time (kind, first and last parameter, two addresses), offsets of the nodes in q and in u
+         (ne, na), places of blocks (ne, na, na)
+data     p times weight (times thickness) (ne, np), N (np, na), dN/dxi (np, na, dim - 1), parameters of the factor
 """
 
 from __future__ import annotations
@@ -20,46 +20,44 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.mechanics.batches import (
+    C_LOAD,
     C_SHIFT,
     C_SPAN,
     C_STIFFNESS,
     C_TASK,
     C_TIME,
-    CONTROL_SIZE,
     FORCE,
+    LOAD,
     T_ELEMENTS,
     T_HEADER,
-    T_NODES,
     T_NU,
-    T_POINTS,
+    T_WIDTH,
     TANGENT,
     compile_batch,
     open_batch,
 )
 from stickslip.mechanics.functions import Functions, function_value
-from stickslip.solids.kernel import D_HEADER
+from stickslip.mechanics.layouts import Layout
 
-PRESSURE = 3  # kind of batch in T_LAW, behind the laws of solids
-D_LOAD = 0
-LOAD = 2  # class of forces
-TAIL = 5
+OWN = Layout(T_HEADER, points=1, kind=1, parameter=2, address=2)
+T_POINTS, T_KIND, T_PARAMETER, T_ADDRESS, FIRST = OWN.points, OWN.kind, OWN.parameter, OWN.address, OWN.size
 
 
 @njit
 def _factor(table, data, control):
     """Return the factor at the present time, load factor included."""
-    last, start = len(table) - TAIL, len(data) - (table[len(table) - 3] - table[len(table) - 4])
-    tail = table[last:]
+    start = len(data) - (table[T_PARAMETER + 1] - table[T_PARAMETER])
+    kind, parameter, address = table[T_KIND:T_PARAMETER], table[T_PARAMETER:T_ADDRESS], table[T_ADDRESS:FIRST]
     span, none = control[C_SPAN : C_SPAN + 2], data[:0]
-    functions = Functions(tail[:1], tail[1:3], data[start:], tail[3:].reshape((1, 2)), span, none, none)
-    return data[D_LOAD] * function_value(functions, 0, control[C_TIME])
+    functions = Functions(kind, parameter, data[start:], address.reshape((1, 2)), span, none, none)
+    return control[C_LOAD] * function_value(functions, 0, control[C_TIME])
 
 
 @njit
 def _set_tangents(axes, table, data, e, k, source, at, t):
     """Write t_i = sum dN_a/dxi_i x_a at point k of facet e, of places or velocities ``source``."""
-    ne, na, points, d = table[T_ELEMENTS], table[T_NODES], table[T_POINTS], len(axes)
-    slopes = D_HEADER + ne * points + points * na + k * na * (d - 1)
+    ne, na, points, d = table[T_ELEMENTS], table[T_WIDTH], table[T_POINTS], len(axes)
+    slopes = ne * points + points * na + k * na * (d - 1)
     for i in range(d - 1):
         for c in range(d):
             t[i, c] = 0.0
@@ -84,10 +82,10 @@ def _set_normal(axes, s, t, n):
 @njit
 def _add_facet_tangent(axes, table, data, e, k, scale, t, B, values):
     """Add scale N_a dn/dx_b to the blocks of all pairs of nodes of a facet."""
-    ne, na, points, d = table[T_ELEMENTS], table[T_NODES], table[T_POINTS], len(axes)
-    shape = D_HEADER + ne * points + k * na
-    slopes = D_HEADER + ne * points + points * na + k * na * (d - 1)
-    blocks = T_HEADER + 2 * ne * na + e * na * na
+    ne, na, points, d = table[T_ELEMENTS], table[T_WIDTH], table[T_POINTS], len(axes)
+    shape = ne * points + k * na
+    slopes = ne * points + points * na + k * na * (d - 1)
+    blocks = FIRST + 2 * ne * na + e * na * na
     for b in range(na):
         if d == 2:
             B[0, 0], B[1, 1], B[0, 1], B[1, 0] = 0.0, 0.0, data[slopes + b], -data[slopes + b]
@@ -107,18 +105,18 @@ def _add_facet_tangent(axes, table, data, e, k, scale, t, B, values):
 
 
 @njit
-def pressure_batch(axes, table, data, q, u, h, h_tilde, values, control):
+def pressure_batch(axes, table, data, q, u, poses, h, h_tilde, values, memory, control):
     """Add forces (class LOAD), and for TANGENT stiffness and the part of the shift."""
     task = int(control[C_TASK])
     if task != FORCE and task != TANGENT:
         return
-    ne, na, points, d, nu = table[T_ELEMENTS], table[T_NODES], table[T_POINTS], len(axes), table[T_NU]
-    factor, at_u = _factor(table, data, control), T_HEADER + ne * na
+    ne, na, points, d, nu = table[T_ELEMENTS], table[T_WIDTH], table[T_POINTS], len(axes), table[T_NU]
+    factor, at_u = _factor(table, data, control), FIRST + ne * na
     t, rate, n, B = np.empty((2, d)), np.empty((2, d)), np.empty(d), np.empty((d, d))
     for e in range(ne):
         for k in range(points):
-            p, shape = factor * data[D_HEADER + e * points + k], D_HEADER + ne * points + k * na
-            _set_tangents(axes, table, data, e, k, q, T_HEADER, t)
+            p, shape = factor * data[e * points + k], ne * points + k * na
+            _set_tangents(axes, table, data, e, k, q, FIRST, t)
             _set_normal(axes, t, t, n)
             for a in range(na):
                 place = table[at_u + e * na + a]
@@ -141,21 +139,21 @@ def pressure_batch(axes, table, data, q, u, h, h_tilde, values, control):
 @njit
 def _add_shift(axes, table, data, e, at_u, scale, shape, n, h_tilde):
     """Subtract scale N_a n, part of shift K u, from h_tilde."""
-    na = table[T_NODES]
+    na = table[T_WIDTH]
     for a in range(na):
         place = table[at_u + e * na + a]
         for c in range(len(axes)):
             h_tilde[place + c] -= scale * data[shape + a] * n[c]
 
 
-def planar_pressure_entry(table, data, q, u, h, h_tilde, values, control):
+def planar_pressure_entry(table, data, q, u, poses, h, h_tilde, values, memory, control):
     """C entry of pressures in the plane."""
-    pressure_batch((0, 0), *open_batch(table, data, q, u, h, h_tilde, values, control, CONTROL_SIZE))
+    pressure_batch((0, 0), *open_batch(table, data, q, u, poses, h, h_tilde, values, memory, control))
 
 
-def spatial_pressure_entry(table, data, q, u, h, h_tilde, values, control):
+def spatial_pressure_entry(table, data, q, u, poses, h, h_tilde, values, memory, control):
     """C entry of pressures in space."""
-    pressure_batch((0, 0, 0), *open_batch(table, data, q, u, h, h_tilde, values, control, CONTROL_SIZE))
+    pressure_batch((0, 0, 0), *open_batch(table, data, q, u, poses, h, h_tilde, values, memory, control))
 
 
 @cache

@@ -13,8 +13,7 @@ The second is the chain rule of differences; unlike Gonzalez's correction along 
 lost where nothing changes. LINEAR has F_m = 1 and the mean of e. Kelvin-Voigt damping adds tau moduli : (E_n+1 - E_n)
 / dt; damping in proportion to the consistent mass is -alpha M (x_n+1 - x_n) / dt.
 
-A batch (see ``batches``): q at the begin of the step, u = change of the places, control[C_STIFFNESS] = dt.
-STEP_FORCE adds forces to h, STEP_TANGENT does so too and adds -dt d(force)/d(change) to values.
+The machine code of steps (see ``batches``) is apart: it is compiled only where the scheme is used.
 """
 
 from __future__ import annotations
@@ -26,21 +25,17 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.mechanics.batches import (
-    C_BATCH,
-    C_ELEMENT,
     C_INVERTED,
     C_STIFFNESS,
     C_TASK,
-    CONTROL_SIZE,
+    DAMPER,
+    ELASTIC,
+    STEP_TANGENT,
     T_ELEMENTS,
-    T_HEADER,
-    T_LAW,
-    T_NODES,
     T_NU,
-    T_POINTS,
+    T_WIDTH,
     compile_batch,
     open_batch,
-    run_batches,
 )
 from stickslip.solids.kernel import (
     D_ALPHA,
@@ -48,8 +43,9 @@ from stickslip.solids.kernel import (
     D_LAMBDA,
     D_MU,
     D_TAU,
-    DAMPER,
-    ELASTIC,
+    FIRST,
+    T_LAW,
+    T_POINTS,
     V,
     X,
     add_mass,
@@ -71,7 +67,6 @@ from stickslip.solids.laws import (
     volume_change,
 )
 
-STEP_FORCE, STEP_TANGENT = 4, 5
 F_ELASTIC, F_DAMPER = 2, 3  # nodal vectors behind X and V
 # Tensors at a point: H_n, change of F, F_m, F_n+1 and its F^-T, mean and change of E, c - 1, stresses, scratch
 GRAD, CHANGE, MID, END, G, E_MEAN, E_CHANGE, COF, S, S_RATE, P, P_RATE, TRIAL, ANSWER, PRODUCT = range(15)
@@ -213,13 +208,13 @@ def _set_step_moduli(axes, law, lam, mu, share, rate, g, t, out):
 
 
 @njit
-def step_batch(axes, table, data, q, z, h, h_tilde, values, control):
+def step_batch(axes, table, data, q, z, poses, h, h_tilde, values, memory, control):
     """Add forces of a step, and its tangent if asked for, of all elements of a batch."""
-    ne, na, points, law = table[T_ELEMENTS], table[T_NODES], table[T_POINTS], table[T_LAW]
+    ne, na, points, law = table[T_ELEMENTS], table[T_WIDTH], table[T_POINTS], table[T_LAW]
     lam, mu, tau, alpha, dt = data[D_LAMBDA], data[D_MU], data[D_TAU], data[D_ALPHA], control[C_STIFFNESS]
     d, tangent = len(axes), control[C_TASK] == STEP_TANGENT
-    nu, size, place = table[T_NU], 1 + d * na, T_HEADER + ne * na
-    blocks, gauss = T_HEADER + 2 * ne * na, D_HEADER + ne * d * na
+    nu, size, place = table[T_NU], 1 + d * na, FIRST + ne * na
+    blocks, gauss = FIRST + 2 * ne * na, D_HEADER + ne * d * na
     mass = gauss + ne * points * size
     nodal, t, moduli = np.empty((4, d, na)), np.zeros((15, d, d)), np.empty((d, d, d, d))
     element = np.empty((na, d, d, na)) if tangent else np.empty((0, d, d, na))
@@ -264,29 +259,17 @@ def step_batch(axes, table, data, q, z, h, h_tilde, values, control):
                 add_mass(axes, table, data, mass, e, alpha, values)
 
 
-def planar_step_entry(table, data, q, z, h, h_tilde, values, control):
+def planar_step_entry(table, data, q, z, poses, h, h_tilde, values, memory, control):
     """C entry of batches in the plane."""
-    step_batch((0, 0), *open_batch(table, data, q, z, h, h_tilde, values, control, CONTROL_SIZE))
+    step_batch((0, 0), *open_batch(table, data, q, z, poses, h, h_tilde, values, memory, control))
 
 
-def spatial_step_entry(table, data, q, z, h, h_tilde, values, control):
+def spatial_step_entry(table, data, q, z, poses, h, h_tilde, values, memory, control):
     """C entry of batches in space."""
-    step_batch((0, 0, 0), *open_batch(table, data, q, z, h, h_tilde, values, control, CONTROL_SIZE))
+    step_batch((0, 0, 0), *open_batch(table, data, q, z, poses, h, h_tilde, values, memory, control))
 
 
 @cache
 def step_address(dim: int) -> int:
     """Compile the entry of a dimension (cached on disk) and return its address."""
     return compile_batch(planar_step_entry if dim == 2 else spatial_step_entry)
-
-
-@njit
-def add_step_solids(solids, task, dt, q, z, dynamics, control):
-    """Do STEP_FORCE or STEP_TANGENT for all batches (with addresses of steps); return whether all elements are sound.
-
-    Where one is turned inside out at the end of the step, ``control`` keeps its number and batch.
-    """
-    control[C_TASK], control[C_STIFFNESS] = task, dt
-    batch = run_batches(solids, q, z, dynamics.h, dynamics.h_total, dynamics.values, control)
-    control[C_BATCH], control[C_ELEMENT] = batch, control[C_INVERTED]
-    return batch < 0

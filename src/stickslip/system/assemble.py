@@ -12,22 +12,20 @@ from stickslip.bonds.assembly import assemble_bonds, assemble_observers, describ
 from stickslip.bonds.kernel import Observers
 from stickslip.contact.assembly import ContactSet, assemble_contacts
 from stickslip.errors import ModelError
-from stickslip.floating.beam.assembly import assemble_floating, assemble_stations
+from stickslip.floating.beam.assembly import assemble_stations
 from stickslip.floating.beam.mesh import FloatingMesh
-from stickslip.floating.solid.assembly import assemble_floating_space
 from stickslip.floating.solid.mesh import FloatingSolidMesh
 from stickslip.forces.assembly import assemble_forces
-from stickslip.forces.loads import element_loads, mass_per_length, with_pressures
+from stickslip.forces.loads import element_loads, mass_per_length, pressure_batches
 from stickslip.joints import Support
 from stickslip.joints.assemble_guides import assemble_guides, assemble_relative
 from stickslip.joints.assembly import JointBuilder, assemble_joints
 from stickslip.joints.rows import Joints
-from stickslip.lines.assembly import ElementBuilder, LineMesh, add_elements
-from stickslip.lines.elements import Elements
+from stickslip.lines.assembly import LineElements, LineMesh, elements_of, table_of
+from stickslip.mechanics.batches import Batch, Origin, join_batches
 from stickslip.mechanics.bodies import GENERAL
 from stickslip.model.base import Declaration, short
 from stickslip.model.model import Model
-from stickslip.solids.assembly import SolidMesh, assemble_solids
 from stickslip.system.bodies import BodySet, assemble_bodies
 from stickslip.system.connect import Connected, connect
 from stickslip.system.functions import FunctionTable
@@ -49,6 +47,7 @@ class Assembly:
     joints: list[Declaration]
     contacts: ContactSet
     functions: FunctionTable  # keeps compiled user functions alive
+    origins: list[Origin]  # of every batch
 
     @property
     def label_of_row(self) -> list[str]:
@@ -71,23 +70,21 @@ def assemble(model: Model) -> Assembly:
     forces = force_builder.freeze()
     contacts = assemble_contacts(model, bodies, functions)
     lines = _assemble_elements(model, bodies, functions)
-    guides = assemble_guides(model, bodies, builder, lines)
+    elements = table_of(lines)
+    guides = assemble_guides(model, bodies, builder, elements)
     meshes = [part for part in bodies.parts.values() if isinstance(part, FloatingMesh | FloatingSolidMesh)]
-    floating = assemble_floating(model, meshes if model.dim == 2 else [], bodies.nodes, bodies.bodies)
-    space = assemble_floating_space(model, meshes if model.dim == 3 else [], bodies.nodes, bodies.bodies.node)
     stations = assemble_stations(meshes, bodies.bodies.node, builder)
     bonds = assemble_bonds(model, bodies, builder)
     observers = assemble_observers(model, bodies, builder)
     joints, table, limits = builder.freeze(bodies)
     _check_mobile(bodies, joints, builder)
     check_turns(bodies, builder, joints, table, force_builder)
-    solids = assemble_solids(bodies.of(SolidMesh), bodies.nodes, bodies.bodies.node)
-    solids = with_pressures(model, bodies, solids, functions)
+    batches = _assemble_batches(model, bodies, functions)
     parts = Connected(
-        bodies.nodes, bodies.bodies.node, bodies.bodies.r0,
-        joints, forces, lines, floating, space, stations, solids, bonds, observers,
+        bodies.nodes, bodies.bodies.node, bodies.bodies.r0, joints, forces,
+        join_batches(batches, bodies.nodes, len(bodies.bodies.node)), stations, bonds, observers,
     )  # fmt: skip
-    matrix, pattern, solids, space = connect(parts)
+    matrix, pattern, placed = connect(parts)
     system = System(
         nodes=bodies.nodes,
         bodies=bodies.bodies,
@@ -97,14 +94,12 @@ def assemble(model: Model) -> Assembly:
         table=table,
         guides=guides,
         relative=assemble_relative(bodies, builder, guides, stations),
-        floating=floating,
-        floating_space=space,
         stations=stations,
         bonds=bonds,
         observers=observers,
         forces=forces,
-        elements=lines,
-        solids=solids,
+        batches=placed,
+        elements=elements,
         line_points=contacts.line_points,
         limits=limits,
         contours=contacts.contours,
@@ -117,7 +112,8 @@ def assemble(model: Model) -> Assembly:
         outer=_outer(bodies, joints, observers),
     )
     coordinate = np.array(builder.start, dtype=float)
-    return Assembly(model, system, bodies.q, bodies.u, coordinate, bodies, builder.parts, contacts, functions)
+    origins = [Origin(batch.owner, batch.step) for batch in batches]
+    return Assembly(model, system, bodies.q, bodies.u, coordinate, bodies, builder.parts, contacts, functions, origins)
 
 
 def _rigid(bodies: BodySet) -> Ints:
@@ -145,14 +141,23 @@ def _check_names(model: Model) -> None:
         owners[part.name] = part
 
 
-def _assemble_elements(model: Model, bodies: BodySet, functions: FunctionTable) -> Elements:
-    """Collect the elements of all lines."""
-    elements = ElementBuilder()
+def _assemble_elements(model: Model, bodies: BodySet, functions: FunctionTable) -> list[LineElements]:
+    """Return the elements of all lines, which keep them."""
+    out, count = [], 0
     for mesh in bodies.of(LineMesh):
-        mesh.first_element = len(elements.body)
+        mesh.first_element = count
         weight = element_loads(model, mesh) / mass_per_length(mesh) if mesh.line.curved else None
-        add_elements(model, mesh, elements, functions, weight)
-    return elements.freeze()
+        mesh.joined = elements_of(model, mesh, functions, weight)
+        out.append(mesh.joined)
+        count += len(mesh.elements)
+    return out
+
+
+def _assemble_batches(model: Model, bodies: BodySet, functions: FunctionTable) -> list[Batch]:
+    """Return the batches of all bodies, those of lines first (see ``table_of``), and of pressures that follow them."""
+    ordered = sorted(bodies.parts.values(), key=lambda part: not isinstance(part, LineMesh))
+    found = (part.batch(np.array(model.gravity), bodies.nodes, bodies.bodies.node) for part in ordered)
+    return [*(batch for batch in found if batch), *pressure_batches(model, bodies, functions)]
 
 
 def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:

@@ -7,8 +7,9 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from stickslip._arrays import Floats
+from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
+from stickslip.mechanics.batches import Batch
 from stickslip.mechanics.bodies import FRAME, Bodies, Nodes, Points
 from stickslip.model.base import Declaration
 from stickslip.model.model import Model
@@ -80,6 +81,10 @@ class Assembled(Generic[B]):
     def refuses(self, scheme: str) -> str:
         """Return why an integrator (its class name) cannot take the body; "" if it can."""
         return ""
+
+    def batch(self, gravity: Floats, nodes: Nodes, node_of: Ints) -> Batch | None:
+        """Return how its elements take part in the equations of motion; None: it is its nodes, and no more."""
+        return None
 
     def describe(self, nodes: Nodes) -> dict[str, Any]:
         """Return where the body is in the state, and what its results need, as plain data for files."""

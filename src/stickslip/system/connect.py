@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -12,18 +13,24 @@ from scipy.sparse.csgraph import connected_components
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bonds.kernel import Bonds, Observers
-from stickslip.floating.beam.kernel import Floating
-from stickslip.floating.solid.assembly import frame_blocks, frames_of
 from stickslip.floating.stations import Stations
 from stickslip.forces.kernel import Forces
 from stickslip.joints.guides import Guides
 from stickslip.joints.rows import Joints
-from stickslip.linalg.block_pattern import BlockPattern, analyse
+from stickslip.linalg.block_pattern import B_OFFSET, BlockPattern, analyse
 from stickslip.linalg.outside import attach
-from stickslip.lines.elements import MAX_NODES, Elements
-from stickslip.mechanics.batches import T_CONSISTENT, Batches
+from stickslip.lines.elements import MAX_NODES
+from stickslip.mechanics.batches import (
+    IN_NODES,
+    T_MASS,
+    T_MESH,
+    Batches,
+    coupled_nodes,
+    header_of,
+    nodes_of,
+    with_blocks,
+)
 from stickslip.mechanics.bodies import POINT, Nodes
-from stickslip.solids.assembly import block_offsets, coupled_nodes, with_blocks
 from stickslip.system.layout import MatrixMap, System
 
 
@@ -36,6 +43,15 @@ def joint_blocks(joints_body: Ints, row: Ints, nodes: Nodes, node_of: Ints) -> I
                 block[j, side] = length
                 length += int(counts[j] * nodes.nu[node_of[body]])
     return block
+
+
+def block_offsets(pattern: BlockPattern, rows: Ints, columns: Ints) -> Ints:
+    """Return where blocks (rows, columns) begin in the values of a matrix, for whole arrays."""
+    key = rows * int(pattern.counts[0]) + columns
+    place = np.minimum(np.searchsorted(pattern.keys, key), len(pattern.keys) - 1)
+    if (pattern.keys[place] != key).any():
+        raise KeyError("a block is not part of the matrix: no edge joins these nodes")
+    return np.asarray(pattern.blocks[place, B_OFFSET])
 
 
 # Nodes of solids in space up to which the block factorisation is prepared. Steps of GeneralizedAlpha, block factors and
@@ -66,7 +82,7 @@ class _Graph:
         self.equations = np.empty_like(self.start)
         self.equations[self.row] = self.start
         self.edges: set[tuple[int, int]] = set()
-        self.pairs = np.zeros((0, 2), dtype=np.int64)  # coupled nodes of solids
+        self.pairs = _mesh_pairs(system)  # coupled nodes of meshes
         self.factored = True
         self.places = np.full((len(self.sizes), 3), np.nan)
         moved = self.node_of >= 0
@@ -86,7 +102,7 @@ class _Graph:
         """Let bodies without mass follow their joints with nodes of solids, and these joints the nodes."""
         nodes, joints = system.nodes, system.joints
         solid = np.zeros(self.n, dtype=bool)
-        solid[coupled_nodes(system.solids, nodes).ravel()] = True
+        solid[self.pairs.ravel()] = True
         for j in np.flatnonzero(self.joint >= 0):
             own = {int(self.node_of[b]) for b in joints.body[j] if b >= 0} - {-1}
             light = {k for k in own if self.late[k] == 0 and not solid[k] and self._light(nodes, k)}
@@ -112,11 +128,10 @@ class _Graph:
         """Return the nodes of several bodies, -1 for those that have none."""
         return [int(self.node_of[b]) if b >= 0 else -1 for b in bodies]
 
-    def offsets(self, pattern: BlockPattern, pairs: Ints) -> Ints:
+    def offsets(self, pattern: BlockPattern, a: Ints, b: Ints) -> Ints:
         """Return where the blocks of the equations of a by the unknowns of b begin; -1 where a or b is not a node."""
-        a, b = pairs.T
         some = (a >= 0) & (b >= 0)
-        out = -np.ones(len(pairs), dtype=np.int64)
+        out = -np.ones(len(a), dtype=np.int64)
         out[some] = block_offsets(pattern, self.row[a[some]], b[some])
         return out
 
@@ -139,44 +154,43 @@ class Connected(NamedTuple):
     r0: Floats  # (bodies, 3) places in the declared shape
     joints: Joints
     forces: Forces
-    lines: Elements
-    floating: Floating
-    floating_space: Batches
+    batches: Batches
     stations: Stations
-    solids: Batches
     bonds: Bonds
     observers: Observers
 
 
 def connected(system: System) -> Connected:
     """Return the parts of a system that couple nodes."""
-    names = ("joints", "forces", "elements", "floating", "floating_space", "stations", "solids", "bonds", "observers")
+    names = ("joints", "forces", "batches", "stations", "bonds", "observers")
     return Connected(system.nodes, system.bodies.node, system.bodies.r0, *(getattr(system, name) for name in names))
 
 
+def _mesh_pairs(system: Connected) -> Ints:
+    """Return the pairs of nodes (n, 2), the smaller first, that elements of surfaces and volumes couple."""
+    n, meshes = len(system.nodes.kind), header_of(system.batches, T_MESH) > 1
+    found = [coupled_nodes(nodes, n) for nodes, mesh in zip(nodes_of(system.batches), meshes, strict=True) if mesh]
+    return np.unique(np.concatenate([np.zeros((0, 2), dtype=np.int64), *found]), axis=0)
+
+
 def _graph(system: Connected) -> _Graph:
-    """Return the graph with all couplings: joints with nodes, nodes by forces, elements and floating frames."""
-    graph, floating = _Graph(system), system.floating
+    """Return the graph with all couplings: joints with nodes, nodes by forces and by elements of batches."""
+    graph = _Graph(system)
     for k in range(graph.n):
         graph.couple(k, k)
     for j in np.flatnonzero(graph.joint >= 0):
         for node in graph.nodes_of(system.joints.body[j]):
             if node >= 0:
                 graph.couple(int(graph.joint[j]), node)
-    for bodies in (*system.forces.body, *system.lines.body):
+    for bodies in system.forces.body:
         nodes = [node for node in graph.nodes_of(bodies) if node >= 0]
         for a, b in itertools.combinations(nodes, 2):
             graph.couple(a, b)
-    for body, frame in enumerate(floating.frame):
-        for node in floating.node[floating.first[body] : floating.first[body + 1]]:
-            graph.couple(int(frame), int(node))
-    for a, b, _ in floating.pair:
-        graph.couple(int(a), int(b))
-    for frame, node in frames_of(system.floating_space):
-        if node >= 0:
-            graph.couple(frame, node)
-    graph.pairs = pairs = coupled_nodes(system.solids, system.nodes)
-    in_space = pairs[system.nodes.kind[pairs[:, 0]] == POINT]
+    for own, dim in zip(nodes_of(system.batches), header_of(system.batches, T_MESH), strict=True):
+        if dim == 1:
+            for a, b in coupled_nodes(own, graph.n).tolist():
+                graph.couple(a, b)
+    in_space = graph.pairs[system.nodes.kind[graph.pairs[:, 0]] == POINT]
     graph.factored = len(np.unique(in_space)) <= MOST_POINTS  # the fill of solids in space grows quickly
     return graph
 
@@ -192,15 +206,10 @@ def _coupled_rows(system: Connected, implicit: bool) -> Iterable[Ints]:
     def nodes(bodies: Ints) -> Ints:
         return np.where(bodies >= 0, system.node_of[bodies], -1)
 
-    floating, solids = system.floating, system.solids
     yield nodes(system.joints.body[np.diff(system.joints.row) > 0])
-    yield nodes(system.lines.body[system.lines.massive != 0])
-    yield np.asarray(floating.frame, dtype=np.int64).reshape(-1, 1)  # its mass turns, also without elastic nodes
-    yield np.stack([np.repeat(floating.frame, np.diff(floating.first)), floating.node], axis=1)
-    yield np.asarray(floating.pair, dtype=np.int64).reshape(-1, 3)[:, :2]
-    yield np.array(list(frames_of(system.floating_space)), dtype=np.int64).reshape(-1, 2)
-    if implicit or solids.table[solids.table_start[:-1] + T_CONSISTENT].any():
-        yield coupled_nodes(solids, system.nodes)
+    for own, mass in zip(nodes_of(system.batches), header_of(system.batches, T_MASS), strict=True):
+        if implicit or mass != IN_NODES:
+            yield own
 
 
 def components(system: Connected, implicit: bool) -> tuple[Ints, Ints]:
@@ -214,8 +223,8 @@ def components(system: Connected, implicit: bool) -> tuple[Ints, Ints]:
         free[rows[rows >= 0]] = 0
         edges.append(_star(rows))
     if implicit:
-        for bodies in (system.forces.body, system.lines.body):
-            edges.append(_star(np.where(bodies >= 0, system.node_of[bodies], -1)))
+        bodies = system.forces.body
+        edges.append(_star(np.where(bodies >= 0, system.node_of[bodies], -1)))
     a, b = np.concatenate(edges).T
     free[a[a != b]] = free[b[a != b]] = 0
     _, label = connected_components(coo_array((np.ones(len(a)), (a, b)), shape=(n, n)), directed=False)
@@ -232,33 +241,23 @@ def _star(rows: Ints) -> Ints:
     return pairs[(pairs >= 0).all(axis=1)]
 
 
-def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Batches, Batches]:
+def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Batches]:
     """Analyse the graph of nodes and joints and precompute where every block goes; batches know it themselves."""
     graph = _graph(system)
     pattern = graph.pattern(1)
 
     def blocks(pairs: Iterable[tuple[int, int]]) -> Ints:
-        return graph.offsets(pattern, np.array(list(pairs), dtype=np.int64).reshape(-1, 2))
+        return graph.offsets(pattern, *np.array(list(pairs), dtype=np.int64).reshape(-1, 2).T)
 
     def several(bodies: Ints) -> Ints:
         width = bodies.shape[1]
         nodes = [graph.nodes_of(line) for line in bodies]
         return blocks(pair for line in nodes for pair in itertools.product(line, line)).reshape(-1, width, width)
 
-    floating, joints = system.floating, [int(j) for j in graph.joint]
+    joints = [int(j) for j in graph.joint]
     sides = [(j, node) for j, bodies in zip(joints, system.joints.body) for node in graph.nodes_of(bodies)]
-    owner = np.repeat(floating.frame, np.diff(floating.first))
-    spokes = [(int(frame), int(node)) for frame, node in zip(owner, floating.node, strict=True)]
-    pairs = [(int(a), int(b)) for a, b, _ in floating.pair]
-    heavy = system.solids.table[system.solids.table_start[:-1] + T_CONSISTENT].any()
-    frames = len(floating.frame) + len(system.floating_space.address)
-    massive = bool(system.lines.massive.any()) or frames > 0 or bool(heavy)
-    solids = with_blocks(
-        system.solids, system.nodes, int(pattern.counts[2]), lambda a, b: block_offsets(pattern, graph.row[a], b)
-    )
     joint_column = blocks((b, a) for a, b in sides).reshape(system.joints.body.shape)
     joint_column[system.observers.joint[system.observers.reading == 1], 1:] = -1  # nothing acts on what is only read
-    space = frame_blocks(system.floating_space, int(pattern.counts[2]), lambda a, b: int(blocks([(a, b)])[0]))
     matrix = MatrixMap(
         coupled=np.array([int(len(pattern.blocks) > len(pattern.steps))], dtype=np.int64),
         component=np.arange(graph.n, dtype=np.int64),
@@ -267,13 +266,10 @@ def connect(system: Connected) -> tuple[MatrixMap, BlockPattern, Batches, Batche
         node=blocks((k, k) for k in range(graph.n)),
         joint_row=blocks(sides).reshape(system.joints.body.shape),
         joint_column=joint_column,
-        massive=np.array([int(massive)], dtype=np.int64),
+        massive=np.array([int(header_of(system.batches, T_MASS).any())], dtype=np.int64),
         element=several(system.forces.body),
-        line=several(system.lines.body),
-        frame=np.stack([blocks(spokes), blocks((b, a) for a, b in spokes)], axis=1),
-        pair=np.stack([blocks(pairs), blocks((b, a) for a, b in pairs)], axis=1),
     )
-    return matrix, pattern, solids, space
+    return matrix, pattern, with_blocks(system.batches, int(pattern.counts[2]), partial(graph.offsets, pattern))
 
 
 def element_at(guides: Guides, g: int, s: float) -> tuple[int, float]:
@@ -294,9 +290,9 @@ def reconnect(system: System) -> System:
     for j, e in zip(system.guides.joint, system.guides.element, strict=True):
         joints.body[j, :MAX_NODES] = system.elements.body[e]
     joints = joints._replace(block=joint_blocks(joints.body, joints.row, nodes, node_of))
-    matrix, pattern, solids, space = connect(connected(system._replace(joints=joints)))
-    component, free = components(connected(system._replace(joints=joints)), True)
+    parts = connected(system._replace(joints=joints))
+    matrix, pattern, batches = connect(parts)
+    component, free = components(parts, True)
     matrix = matrix._replace(coupled=system.matrix.coupled, staged=system.matrix.staged, component=component, free=free)
-    system = system._replace(joints=joints, matrix=matrix, pattern=pattern, double=pattern)
-    system = system._replace(solids=solids, floating_space=space)
+    system = system._replace(joints=joints, matrix=matrix, pattern=pattern, double=pattern, batches=batches)
     return system._replace(double=double_pattern(system)) if system.matrix.staged[0] == 2 else system

@@ -9,7 +9,6 @@ from stickslip.bonds.kernel import Bonds, Observers
 from stickslip.contact.solver.islands import Islands
 from stickslip.contact.solver.problem import Work as SolverWork
 from stickslip.contact.tables import Contacts, Contours, Pairs, Placed
-from stickslip.floating.beam.kernel import Floating, FloatingWork
 from stickslip.floating.stations import Stations
 from stickslip.forces.kernel import Forces, ForceWork
 from stickslip.joints.guides import Guides
@@ -56,11 +55,8 @@ class MatrixMap(NamedTuple):
     node: Ints  # (nn,) diagonal blocks
     joint_row: Ints  # (nj, sides) blocks (joint, node), -1: none
     joint_column: Ints  # (nj, sides) blocks (node, joint), -1: none, or the joint does not act on the node
-    massive: Ints  # (1,) 1: some elements or floating bodies have a mass that is not in the nodes
-    element: Ints  # (ne, 2, 2) blocks (node of side i, node of side j)
-    line: Ints  # (nl, 3, 3) blocks (node a, node b) of the elements of flexible lines
-    frame: Ints  # (ne, 2) blocks (frame, elastic node) and (elastic node, frame) of floating bodies
-    pair: Ints  # (np, 2) blocks (first, second) and (second, first) of pairs of elastic nodes
+    massive: Ints  # (1,) 1: some batches have a mass that is not in the nodes
+    element: Ints  # (ne, 2, 2) blocks (node of side i, node of side j) of forces
 
 
 class System(NamedTuple):
@@ -74,14 +70,12 @@ class System(NamedTuple):
     table: RowTable
     guides: Guides
     relative: Relative
-    floating: Floating
-    floating_space: Batches
     stations: Stations
     bonds: Bonds
     observers: Observers
     forces: Forces
+    batches: Batches  # flexible bodies, and pressures that follow them
     elements: Elements
-    solids: Batches
     line_points: LinePoints
     limits: Limits
     contours: Contours
@@ -243,8 +237,9 @@ class Work(NamedTuple):
     poses: Poses
     rows: JointRows
     force: ForceWork
-    floating: FloatingWork
-    control: Floats  # what solids are asked and answer, and integrals of floating bodies in space
+    station: Floats  # (ns, 3) how far stations of floating bodies are from their places
+    control: Floats  # what batches are asked and answer, and their scratch
+    memory: Floats  # what batches keep
     geometry: Geometry
     groups: Groups
     shift: Shift

@@ -11,14 +11,13 @@ from stickslip.contact.solver.islands import new_islands
 from stickslip.contact.solver.problem import new_work as new_solver_work
 from stickslip.contact.sweep import thinnest
 from stickslip.contact.tables import Contours, new_contacts, new_pairs, new_placed
-from stickslip.floating.beam.kernel import FloatingWork
-from stickslip.floating.solid.kernel import control_size
 from stickslip.floating.stations import N_ERROR
 from stickslip.forces.kernel import ForceWork
 from stickslip.joints.rows import JointRows
 from stickslip.linalg.block_pattern import allocate
-from stickslip.lines.elements import MASS_SIZE, SOURCE_SIZE, TARGET_SIZE
-from stickslip.mechanics.bodies import Poses
+from stickslip.lines.elements import SOURCE_SIZE, TARGET_SIZE
+from stickslip.mechanics.batches import new_control
+from stickslip.mechanics.bodies import new_poses
 from stickslip.system.layout import (
     N_FORCES,
     N_LEDGER,
@@ -254,12 +253,11 @@ def new_double(system: System, groups: int, rows: int, length: int) -> Double:
 
 def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, groups: int = 16):
     """Return all scratch arrays for up to the given numbers of pairs, contact points and closed contacts."""
-    nb, nr = len(system.bodies.node), len(system.table.kind)
-    nu = int(system.nodes.nu.sum())
+    nr, nu = len(system.table.kind), int(system.nodes.nu.sum())
     length = int((np.diff(system.joints.row)[:, None] * np.where(system.joints.block >= 0, 6, 0)).sum())
     block_end = int(system.joints.block.max()) + 36 * 8 if system.joints.block.size else 0
     local = new_groups(system, groups)
-    poses = Poses(system.bodies.r0.copy(), system.bodies.A0.copy(), np.zeros((nb, 3)), np.zeros((nb, 3)))
+    (poses,), _ = new_poses(system.bodies.r0, system.bodies.A0)
     coupled = bool(system.matrix.coupled[0])
     rows = len(local.b)
     joint_rows = JointRows(np.zeros(max(length, block_end) + 12), np.zeros(nr), np.zeros(nr), np.zeros(nr))
@@ -269,13 +267,10 @@ def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, 
         force=ForceWork(
             wrench=np.zeros((3, 2, 6)), x=np.zeros((2, 3)), D=np.zeros((2, 3, 3)), F=np.zeros((4, 3)),
             M=np.zeros((4, 3)), user=np.zeros(24), source=np.zeros(SOURCE_SIZE), target=np.zeros(TARGET_SIZE),
-            mass=np.zeros(MASS_SIZE * len(system.elements.size) if system.matrix.massive[0] else 0), stress=np.zeros(0),
         ),
-        floating=FloatingWork(
-            product=np.zeros((6, nu if len(system.floating.frame) else 0)),
-            frame=np.zeros((len(system.floating.frame), 10)), station=np.zeros((len(system.stations.joint), N_ERROR)),
-        ),
-        control=np.zeros(control_size(system.floating_space)),
+        station=np.zeros((len(system.stations.joint), N_ERROR)),
+        control=new_control(system.batches),
+        memory=np.zeros(int(system.batches.memory_start[-1])),
         geometry=new_geometry(system, pairs, contacts, sizes),
         groups=local,
         shift=new_shift(local, len(system.nodes.nu)),

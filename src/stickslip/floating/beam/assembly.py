@@ -11,7 +11,6 @@ from stickslip.bodies.declaration import Frame
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.floating.beam.declaration import FloatingBeam
-from stickslip.floating.beam.kernel import Floating
 from stickslip.floating.beam.mesh import FloatingMesh, mesh_of
 from stickslip.floating.solid.declaration import FloatingSolid
 from stickslip.floating.solid.mesh import FloatingSolidMesh, Place
@@ -19,7 +18,7 @@ from stickslip.floating.stations import Stations
 from stickslip.joints.rows import NO_COORDINATE, STATION
 from stickslip.joints.rows import Row as JointRow
 from stickslip.lines.assembly import stations_of
-from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT, Bodies, Nodes
+from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT
 from stickslip.model.model import Model
 from stickslip.system.assembled import BodyBuilder
 from stickslip.system.pose import position_of, rotation_of
@@ -164,43 +163,6 @@ def _angular_velocity(part: FloatingSolid, dim: int) -> Floats:
     if dim == 2 or len(value) != 3:
         raise ModelError(f"{part.label}: angular_velocity = {value} does not fit dim = {dim}")
     return np.array(value)
-
-
-def assemble_floating(model: Model, meshes: Sequence[FloatingBody], nodes: Nodes, bodies: Bodies) -> Floating:
-    """Collect the integrals of all floating bodies of a planar model."""
-    n = int(nodes.nu.sum()) if meshes else 0
-    frame, first, node, pairs = [], [0], [], []
-    blocks: dict[str, list[Floats]] = {"M": [], "K": [], "S": []}
-    S_bar, I_3, I_4 = np.zeros((n, 2)), np.zeros(n), np.zeros(n)
-    for number, mesh in enumerate(meshes):
-        of, own = mesh.reduced, bodies.node[mesh.frame + 1 : mesh.frame + 1 + len(mesh.groups)]
-        frame.append(int(bodies.node[mesh.frame]))
-        node += own.tolist()
-        first.append(len(node))
-        for k, group in zip(own, mesh.groups, strict=True):
-            place = slice(nodes.u_off[k], nodes.u_off[k] + nodes.nu[k])
-            S_bar[place], I_3[place], I_4[place] = of.S_bar[:, group].T, of.I_3[group], of.I_4[group]
-        for a, group in enumerate(mesh.groups):
-            for b in range(a, min(a + 2, len(mesh.groups))):  # neighbours only
-                pick = np.ix_(group, mesh.groups[b])
-                pairs.append((int(own[a]), int(own[b]), number))
-                for name, matrix in (("M", of.M), ("K", of.K), ("S", of.S_tilde)):
-                    blocks[name].append(matrix[pick].ravel())
-    sizes = [len(block) for block in blocks["M"]]
-    return Floating(
-        frame=np.array(frame, dtype=np.int64),
-        first=np.array(first, dtype=np.int64),
-        node=np.array(node, dtype=np.int64),
-        I_1=np.array([mesh.reduced.I_1 for mesh in meshes]).reshape(-1, 2),
-        gravity=np.array([model.gravity[:2] for _ in meshes], dtype=float).reshape(-1, 2),
-        retardation=np.array([mesh.part.retardation for mesh in meshes], dtype=float),
-        S_bar=S_bar,
-        I_3=I_3,
-        I_4=I_4,
-        pair=np.array(pairs, dtype=np.int64).reshape(-1, 3),
-        block=np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)[: len(sizes)],
-        **{name: np.concatenate([*found, np.zeros(0)]) for name, found in blocks.items()},
-    )
 
 
 def assemble_stations(meshes: Sequence[FloatingBody], node_of: Ints, joints) -> Stations:

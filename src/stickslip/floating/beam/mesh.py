@@ -19,6 +19,8 @@ from stickslip.bodies.declaration import Frame
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.floating.beam.declaration import FloatingBeam
+from stickslip.floating.beam.kernel import HEAD, OWN, floating_beam_address, memory_size
+from stickslip.mechanics.batches import CHANGING, Batch
 from stickslip.mechanics.bodies import Nodes
 from stickslip.system.assembled import Assembled
 
@@ -48,7 +50,7 @@ def strain_rows(x: float, l: float) -> Floats:
 
 @dataclass
 class Integrals:
-    """Integrals over the mass of a planar body in N elastic coordinates (see ``mechanics.floating``)."""
+    """Integrals over the mass of a planar body in N elastic coordinates (see ``floating.beam.kernel``)."""
 
     I_1: Floats  # (2,)
     I_2: float
@@ -58,6 +60,34 @@ class Integrals:
     M: Floats  # (N, N)
     S_tilde: Floats  # (N, N)
     K: Floats  # (N, N)
+
+
+def planar_batch(mesh: Any, gravity: Floats, nodes: Nodes, node_of: Ints) -> Batch:
+    """Return the batch of a floating body of a planar model (see ``floating.beam.kernel``)."""
+    of, groups, frame = mesh.reduced, mesh.groups, int(node_of[mesh.frame])
+    own = node_of[mesh.frame + 1 : mesh.frame + 1 + len(groups)]
+    first = np.cumsum([0, *(len(group) for group in groups)])
+    order = np.concatenate([*groups, np.zeros(0, dtype=np.int64)]).astype(np.int64)
+    near = [(a, b) for a in range(len(groups)) for b in range(a, min(a + 2, len(groups)))]  # neighbours only
+    picks = [np.ix_(groups[a], groups[b]) for a, b in near]
+    blocks = [[matrix[pick].ravel() for pick in picks] for matrix in (of.M, of.K, of.S_tilde)]
+    start = np.cumsum([0, *(len(block) for block in blocks[0])])
+    places = [nodes.q_off[own[0]], nodes.u_off[own[0]]] if len(own) else [0, 0]
+    counts = {"coordinates": first[-1], "nodes": len(groups), "pairs": len(near), "entries": start[-1]}
+    head = OWN.integers(**counts, frame=[nodes.q_off[frame], nodes.u_off[frame]], elastic=places)
+    pairs = [(a, b, entry) for (a, b), entry in zip(near, start[:-1], strict=True)]
+    spokes = [(frame, node) for node in own] or [(frame, -1)]
+    scalars = HEAD.pack(I_1=of.I_1, gravity=gravity, tau=mesh.part.retardation)
+    integrals = [scalars, of.S_bar[:, order].T.ravel(), of.I_3[order], of.I_4[order]]
+    return Batch(
+        owner=mesh.part,
+        address=floating_beam_address(),
+        nodes=np.array([*spokes, *((own[a], own[b]) for a, b in near)], dtype=np.int64),
+        own=np.concatenate([head, first, np.array(pairs, dtype=np.int64).ravel()]).astype(np.int64),
+        data=np.concatenate([*integrals, *(block for all_ in blocks for block in all_)]),
+        mass=CHANGING,
+        memory=memory_size(int(first[-1])),
+    )
 
 
 @np.errstate(all="ignore")  # what is not finite is refused where the mass matrix is inverted
@@ -188,6 +218,10 @@ class FloatingMesh(Assembled[FloatingBeam]):
             if rows[:, group].any():
                 return g, np.ascontiguousarray(rows[:, group])
         return -1, np.zeros((3, 0))
+
+    def batch(self, gravity: Floats, nodes: Nodes, node_of: Ints) -> Batch:
+        """Return what couples frame and elastic coordinates."""
+        return planar_batch(self, gravity, nodes, node_of)
 
     def stations(self) -> Iterator[Station]:
         """Return the bodies at places other than the frame."""

@@ -1,7 +1,7 @@
 """Floating frames in space: small elastic displacements of a body on any motion of its frame (sodersten 2.5).
 
 A point is at r = R + A y with y = x + Phi q. The frame is a FRAME node with omega in body axes, the elastic coordinates
-q are one GENERAL node. Integrals over the mass in body axes (B, P, S are data; see ``system.floating_solid``)
+q are one GENERAL node. Integrals over the mass in body axes (B, P, S are data; see ``floating.solid.mesh``)
 
     s = int y    N_k^ij = int y^i Phi_k^j = B^ij_k + q_n P^ij_nk    N'_k^ij = int y'^i Phi_k^j    R^ij = int y^i y'^j
 
@@ -14,43 +14,44 @@ give the inertia J = tr(Pi) 1 - Pi with Pi = int y y^T, the coupling ax(N_k) = i
 
 and gravity adds s x A^T g and S^T A^T g. Nodes hold m, J at q = 0 and its gyroscopic torque, M, K and D of q.
 
-A body is a batch (see ``batches``); ``control`` has its scratch behind C_*. Further tasks: EVALUATE (only the scratch)
-and INERTIA (only what depends on velocities); MASS and PRODUCT use the scratch of the last evaluation.
+A body is a batch (see ``batches``) with one element, (frame, elastic coordinates); ``memory`` has the integrals of the
+last evaluation.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-import numba
 import numpy as np
 
 from stickslip._jit import njit
 from stickslip.mechanics.batches import (
     C_DAMPING,
+    C_LOAD,
     C_POTENTIAL,
     C_SHIFT,
     C_STIFFNESS,
     C_TASK,
-    CONTROL_SIZE,
-    FORCE,
+    ELASTIC,
+    EVALUATE,
+    GYROSCOPIC,
+    INERTIA,
     MASS,
     PRODUCT,
+    T_BLOCKS,
+    T_HEADER,
     T_NU,
     TANGENT,
-    Batches,
     compile_batch,
     open_batch,
-    run_batches,
 )
+from stickslip.mechanics.layouts import Layout
 
-EVALUATE, INERTIA = 4, 5  # tasks
-ELASTIC, GYROSCOPIC = 0, 3  # classes of forces
-# table behind the header of ``batches``: sizes, nodes, places of frame and elastic coordinates, blocks of the matrix
-F_MODES, F_CONTROL, F_SCRATCH, F_FRAME, F_ELASTIC, F_FRAME_Q, F_FRAME_U, F_Q, F_U, F_RR, F_RE, F_ER, F_EE = range(5, 18)
-F_SIZE = 18
+OWN = Layout(T_HEADER, modes=1, frame=2, elastic=2)  # number of modes; where frame and modes begin in q and u
+F_MODES, F_FRAME_Q, F_FRAME_U, F_Q, F_U = OWN.modes, OWN.frame, OWN.frame + 1, OWN.elastic, OWN.elastic + 1
+RR, RE, ER, EE = range(4)  # blocks
 D_GRAVITY, D_MOMENT, D_S = 0, 3, 6  # data: gravity, s_0, then S (3, m), B (3, 3, m), P (3, 3, m, m)
-# scratch: A, omega, s, s', A^T g, J - J_0, R, then N (9, m) and N' (9, m)
+# memory: A, omega, s, s', A^T g, J - J_0, R, then N (9, m) and N' (9, m)
 S_A, S_OMEGA, S_MOMENT, S_RATE, S_GRAVITY, S_J, S_R, S_N = 0, 9, 12, 15, 18, 21, 30, 39
 
 
@@ -63,8 +64,8 @@ def _cross(a, i, b, j, out):
 
 
 @njit
-def _evaluate(table, data, q, u, w):
-    """Evaluate integrals at (q, u) to the scratch w."""
+def _evaluate(table, data, q, u, load, w):
+    """Evaluate integrals at (q, u) to the memory w; weight counts ``load`` times."""
     m, o, v = table[F_MODES], table[F_FRAME_Q], table[F_FRAME_U]
     x, y = table[F_Q], table[F_U]
     B, P, rate = D_S + 3 * m, D_S + 12 * m, S_N + 9 * m
@@ -74,7 +75,7 @@ def _evaluate(table, data, q, u, w):
         for j in range(3):
             w[S_A + 3 * i + j] = q[o + 3 + 3 * j + i]
             w[S_J + 3 * i + j], w[S_R + 3 * i + j] = 0.0, 0.0
-            w[S_GRAVITY + i] += q[o + 3 + 3 * i + j] * data[D_GRAVITY + j]
+            w[S_GRAVITY + i] += q[o + 3 + 3 * i + j] * (load * data[D_GRAVITY + j])
         for k in range(m):
             w[S_MOMENT + i] += data[D_S + i * m + k] * q[x + k]
             w[S_RATE + i] += data[D_S + i * m + k] * u[y + k]
@@ -168,7 +169,8 @@ def _add_weight(table, data, w, h):
 @njit
 def _add_mass(table, data, w, values):
     """Add what nodes do not hold of the mass."""
-    m, rr, re, er = table[F_MODES], table[F_RR], table[F_RE], table[F_ER]
+    m, blocks = table[F_MODES], table[table[T_BLOCKS] :]
+    rr, re, er = blocks[RR], blocks[RE], blocks[ER]
     for i in range(3):
         for j in range(3):
             values[rr + 6 * (3 + i) + 3 + j] += w[S_J + 3 * i + j]
@@ -291,18 +293,18 @@ def _mode_tangents(table, data, w, k, K, D, back):
 @njit
 def _add_tangents(table, data, u, w, h_tilde, values, control):
     """Add K = -dh/dq and D = -dh/du to the matrix, and subtract shift K u from h~."""
-    m, o, e = table[F_MODES], table[F_FRAME_U], table[F_U]
+    m, o, e, blocks = table[F_MODES], table[F_FRAME_U], table[F_U], table[table[T_BLOCKS] :]
     K, D, back = np.empty((6, 6)), np.empty((6, 6)), np.empty((2, 3))
     _frame_tangents(w, K, D)
     for i in range(6):
         for j in range(3, 6):
-            _put(values, table[F_RR] + 6 * i + j, K[i, j], D[i, j], control, o + i, u[o + j], h_tilde)
+            _put(values, blocks[RR] + 6 * i + j, K[i, j], D[i, j], control, o + i, u[o + j], h_tilde)
     for k in range(m):
         _mode_tangents(table, data, w, k, K[0], D[0], back)
         for i in range(6):
-            _put(values, table[F_RE] + i * m + k, K[0, i], D[0, i], control, o + i, u[e + k], h_tilde)
+            _put(values, blocks[RE] + i * m + k, K[0, i], D[0, i], control, o + i, u[e + k], h_tilde)
         for i in range(3):
-            place = table[F_ER] + 6 * k + 3 + i
+            place = blocks[ER] + 6 * k + 3 + i
             _put(values, place, back[0, i], back[1, i], control, e + k, u[o + 3 + i], h_tilde)
     P, square = D_S + 12 * m, 0.0
     for i in range(3):
@@ -316,35 +318,35 @@ def _add_tangents(table, data, u, w, h_tilde, values, control):
                 damping += omega * (data[P + ((3 * a + b) * m + n) * m + k] - data[P + ((3 * b + a) * m + n) * m + k])
                 for j in range(3):
                     stiffness += omega * w[S_OMEGA + j] * data[P + ((3 * i + j) * m + n) * m + k]
-            _put(values, table[F_EE] + k * m + n, stiffness, 2.0 * damping, control, e + k, u[e + n], h_tilde)
+            _put(values, blocks[EE] + k * m + n, stiffness, 2.0 * damping, control, e + k, u[e + n], h_tilde)
 
 
 @njit
-def floating_batch(table, data, q, u, h, h_tilde, values, control):
+def floating_batch(table, data, q, u, poses, h, h_tilde, values, memory, control):
     """Do the task of ``control`` for one body."""
     task, nu = int(control[C_TASK]), table[T_NU]
-    w = control[table[F_SCRATCH] :]
     if task == MASS:
-        _add_mass(table, data, w, values)
+        _add_mass(table, data, memory, values)
         return
     if task == PRODUCT:
-        _add_product(table, data, w, u, h_tilde)
+        _add_product(table, data, memory, u, h_tilde)
         return
-    _evaluate(table, data, q, u, w)
+    if task > INERTIA:
+        return
+    _evaluate(table, data, q, u, control[C_LOAD], memory)
     if task == EVALUATE:
         return
-    _add_inertia(table, w, h[GYROSCOPIC * nu :])
+    _add_inertia(table, memory, h[GYROSCOPIC * nu :])
     if task == INERTIA:
         return
-    control[C_POTENTIAL] += _add_weight(table, data, w, h[ELASTIC * nu :])
+    control[C_POTENTIAL] += _add_weight(table, data, memory, h[ELASTIC * nu :])
     if task == TANGENT:
-        _add_tangents(table, data, u, w, h_tilde, values, control)
+        _add_tangents(table, data, u, memory, h_tilde, values, control)
 
 
-def floating_entry(table, data, q, u, h, h_tilde, values, control):
+def floating_entry(table, data, q, u, poses, h, h_tilde, values, memory, control):
     """C entry of a body."""
-    size = numba.carray(table, (F_SIZE,))[F_CONTROL]
-    floating_batch(*open_batch(table, data, q, u, h, h_tilde, values, control, size))
+    floating_batch(*open_batch(table, data, q, u, poses, h, h_tilde, values, memory, control))
 
 
 @cache
@@ -353,39 +355,6 @@ def floating_address() -> int:
     return compile_batch(floating_entry)
 
 
-def scratch_size(modes: int) -> int:
-    """Return how many numbers a body keeps in ``control``."""
+def memory_size(modes: int) -> int:
+    """Return how many numbers a body keeps."""
     return S_N + 18 * modes
-
-
-def control_size(space: Batches) -> int:
-    """Return the length of ``control``."""
-    start = space.table_start[:-1]
-    return CONTROL_SIZE + sum(scratch_size(int(m)) for m in space.table[start + F_MODES])
-
-
-def scaled_gravity(space: Batches, factor: float) -> Batches:
-    """Return the bodies with gravity times a factor."""
-    data = space.data.copy()
-    for start in space.data_start[:-1]:
-        data[start + D_GRAVITY : start + D_MOMENT] *= factor
-    return space._replace(data=data)
-
-
-@njit
-def add_spatial_floating(space, q, u, blend, dynamics, control):
-    """Add forces of all bodies to h per class, their tangents where ``blend`` has any; return their potential."""
-    if len(space.address) == 0:
-        return 0.0
-    control[C_TASK] = FORCE if blend.stiffness == 0.0 else TANGENT
-    control[C_DAMPING], control[C_STIFFNESS], control[C_SHIFT] = blend.damping, blend.stiffness, blend.shift
-    run_batches(space, q, u, dynamics.h, dynamics.h_total, dynamics.values, control)
-    return control[C_POTENTIAL]
-
-
-@njit
-def run_spatial_floating(space, task, q, u, dynamics, y, control):
-    """Do a task for all bodies: EVALUATE, INERTIA (adds to h), MASS (adds to the matrix), PRODUCT (adds M u to y)."""
-    if len(space.address) > 0:
-        control[C_TASK] = task
-        run_batches(space, q, u, dynamics.h, y, dynamics.values, control)

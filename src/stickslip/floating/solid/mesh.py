@@ -23,8 +23,10 @@ from stickslip.bodies.declaration import Frame
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.floating import reduction
-from stickslip.floating.beam.mesh import Integrals, Station
+from stickslip.floating.beam.mesh import Integrals, Station, planar_batch
+from stickslip.floating.solid import kernel
 from stickslip.floating.solid.declaration import FloatingSolid
+from stickslip.mechanics.batches import CHANGING, Batch
 from stickslip.mechanics.bodies import Nodes
 from stickslip.solids.assembly import masses_of
 from stickslip.solids.cells import material_gradients, stiffness_rule
@@ -286,6 +288,23 @@ class FloatingSolidMesh(Assembled[FloatingSolid]):
             I_1=self.first_moment, I_2=float(np.trace(self.second_moment)), S_bar=self.S, I_3=B[0, 0] + B[1, 1],
             I_4=B[0, 1] - B[1, 0], M=self.M, S_tilde=P[0, 1] - P[0, 1].T, K=self.K,
         )  # fmt: skip
+
+    def batch(self, gravity: Floats, nodes: Nodes, node_of: Ints) -> Batch:
+        """Return what couples frame and elastic coordinates."""
+        if self.part.dim == 2:
+            return planar_batch(self, gravity, nodes, node_of)
+        m = len(self.of.omega)
+        frame, elastic = int(node_of[self.first]), int(node_of[self.first + 1]) if m else -1
+        places = [nodes.q_off[elastic], nodes.u_off[elastic]] if m else [0, 0]
+        return Batch(
+            owner=self.part,
+            address=kernel.floating_address(),
+            nodes=np.array([[frame, elastic]], dtype=np.int64),
+            own=kernel.OWN.integers(modes=m, frame=[nodes.q_off[frame], nodes.u_off[frame]], elastic=places),
+            data=np.concatenate([part.ravel() for part in (gravity, self.first_moment, self.S, self.B, self.P)]),
+            mass=CHANGING,
+            memory=kernel.memory_size(m),
+        )
 
     def place_nodes(self, place: Place) -> Ints:
         """Return the nodes of a place."""

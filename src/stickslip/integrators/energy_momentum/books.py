@@ -11,12 +11,12 @@ from stickslip.integrators.energy_momentum.span import MOMENTUM as SIZE_MOMENTUM
 from stickslip.integrators.energy_momentum.span import RESIDUAL as SIZE_RESIDUAL
 from stickslip.integrators.energy_momentum.span import copy
 from stickslip.integrators.momentum import add_total
+from stickslip.integrators.timestep import add_momentum
 from stickslip.joints.rows import update_coordinates
 from stickslip.joints.steps import add_multipliers, add_row_rates, set_end_rows
-from stickslip.lines.evaluation import lines_potential
 from stickslip.lines.turns import certify_turns
+from stickslip.mechanics.batches import C_POTENTIAL, FORCE, run_batches
 from stickslip.mechanics.bodies import FRAME, PLANAR, node_potential, place_dim, set_poses
-from stickslip.solids.kernel import add_solid_product, solids_potential
 from stickslip.system.layout import (
     DAMPER_WORK,
     DRIVE_WORK,
@@ -140,22 +140,23 @@ def certify_step(system, state, work, span, iterations, touching):
 
 @njit
 def potential_of(system, poses, state, work):
-    """Return the potential of weight, force elements, lines and solids at the present state, whose poses are given.
+    """Return the potential of weight, force elements and batches at the present state, whose poses are given.
 
     The forces h of the last step are lost.
     """
+    d, control = work.dynamics, work.control
+    run_batches(system.batches, FORCE, state.q, state.u, poses, d.h, d.h_total, d.values, work.memory, control)
     total = node_potential(system.nodes, state.q) + elements_potential(system, poses, state, work)
-    total += lines_potential(system.elements, poses, work.force)
-    return total + solids_potential(system.solids, state.q, state.u, work.dynamics, work.control)
+    return total + control[C_POTENTIAL]
 
 
 @njit
-def set_solid_momentum(system, state, work):
-    """Write M u of the consistent mass of solids into h_total; return u M u / 2."""
+def set_batch_momentum(system, state, work):
+    """Write M u of the mass that batches have into h_total; return u M u / 2."""
     d, total = work.dynamics, 0.0
     for i in range(len(state.u)):
         d.h_total[i] = 0.0
-    add_solid_product(system.solids, state.u, d, d.h_total, work.control)
+    add_momentum(system, work, state.u, d.h_total)
     for i in range(len(state.u)):
         total += 0.5 * state.u[i] * d.h_total[i]
     return total
@@ -174,7 +175,7 @@ def start_step(system, state, work, span):
     potential = potential_of(system, span.end, state, work)
     state.ledger[:] = 0.0
     state.ledger[START_POTENTIAL] = potential
-    kinetic = natural_kinetic_energy(system, state, span) + set_solid_momentum(system, state, work)
+    kinetic = natural_kinetic_energy(system, state, span) + set_batch_momentum(system, state, work)
     state.ledger[START_ENERGY] = kinetic + potential
 
 
@@ -190,7 +191,7 @@ def _record_motion(system, state, work, span, line, momentum):
     own = 0.0
     for i in range(len(state.u)):
         own += 0.5 * state.u[i] * d.mean[i]
-    solid = set_solid_momentum(system, state, work)
+    solid = set_batch_momentum(system, state, work)
     for i in range(len(state.u)):
         d.mean[i] += d.h_total[i]
     momentum[:6] = 0.0

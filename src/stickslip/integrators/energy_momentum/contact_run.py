@@ -64,7 +64,7 @@ from stickslip.integrators.energy_momentum.span import (
 )
 from stickslip.integrators.failures import raise_interrupt
 from stickslip.integrators.schemes import EnergyMomentum
-from stickslip.mechanics.bodies import FRAME, Poses, place_dim
+from stickslip.mechanics.bodies import FRAME, Poses, new_poses, place_dim
 from stickslip.results.base import Store
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import components, connected
@@ -123,7 +123,8 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         """Return the scratch with poses of its own: those of contacts are proper rotations at the mid-point."""
         if self._seen is not self.work:
             self._seen = self.work
-            self._own = self.work._replace(poses=Poses(*(x.copy() for x in self.work.poses)))
+            (poses,), _ = new_poses(self.work.poses.r, self.work.poses.A)
+            self._own = self.work._replace(poses=poses)
         return self._own
 
     def contacts(self, task: int, dt: float, residual: float = 0.0, iterations: int = 0) -> int:

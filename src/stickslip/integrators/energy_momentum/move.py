@@ -17,14 +17,14 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.integrators.energy_momentum.books import potential_of, set_solid_momentum
+from stickslip.integrators.energy_momentum.books import potential_of, set_batch_momentum
 from stickslip.integrators.energy_momentum.nodes import natural_kinetic_energy, start_rate
 from stickslip.integrators.energy_momentum.span import copy
+from stickslip.integrators.timestep import add_momentum
 from stickslip.joints.rows import update_coordinates
 from stickslip.joints.steps import set_end_rows
 from stickslip.mechanics.bodies import FRAME, PLANAR, move_frame, place_dim, set_poses
 from stickslip.mechanics.vectors import dot3
-from stickslip.solids.kernel import add_solid_product
 from stickslip.system.layout import ELASTIC_WORK, PROJECTION_WORK
 from stickslip.system.matrix import multiply_nodes
 
@@ -80,7 +80,7 @@ def slow_down(system, state, work, span):
 
 @njit
 def _kinetic(system, state, work, span):
-    return natural_kinetic_energy(system, state, span) + set_solid_momentum(system, state, work)
+    return natural_kinetic_energy(system, state, span) + set_batch_momentum(system, state, work)
 
 
 @njit
@@ -157,9 +157,9 @@ def _products(D, V):
 
 @njit
 def _product(system, x, y, work):
-    """Write y = M x with the mass of nodes and the consistent one of solids."""
+    """Write y = M x with the mass of nodes and that of batches."""
     multiply_nodes(system.nodes, system.nodes.M, x, y)
-    add_solid_product(system.solids, x, work.dynamics, y, work.control)
+    add_momentum(system, work, x, y)
 
 
 @njit

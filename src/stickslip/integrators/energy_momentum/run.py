@@ -18,7 +18,6 @@ from stickslip.integrators.run import Run, announce
 from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.integrators.timestep import DONE
 from stickslip.joints.rows import GUIDE, OBSERVER, OWN, ROLL
-from stickslip.mechanics.batches import C_BATCH
 from stickslip.system.assemble import Assembly
 from stickslip.system.rank import dependent_parts, rows_matrix
 
@@ -33,8 +32,13 @@ class EnergyMomentumRun(Run):
         super().__init__(assembly, integrator, settings, record_every)
         self.rule = CONTRAVARIANT if integrator.torque_rule == "contravariant" else COVARIANT
         self.newton_tolerance = float(integrator.tolerance)
-        self.span = new_span(self.system, len(self.work.rows.G))
-        self.bilateral, self.step_work = bilateral(self.system), step_work(self.work)
+        self.span, self._poses = new_span(self.system, len(self.work.rows.G))
+        self.work = self.work._replace(poses=self._poses)
+        self.bilateral, self.step_work = bilateral(self.system, assembly.origins), step_work(self.work)
+
+    def _renew_work(self, pairs: int, contacts: int, groups: int) -> None:
+        super()._renew_work(pairs, contacts, groups)
+        self.work = self.work._replace(poses=self._poses)
 
     def prepare(self) -> None:
         """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
@@ -61,8 +65,8 @@ class EnergyMomentumRun(Run):
     def _escalate(self, dt: float) -> tuple[bool, str]:
         if reason := self.assembly.functions.code.reason():
             return False, reason
-        if self.work.control[C_BATCH] >= 0.0 and len(self.system.solids.address):
-            return False, self._inside_out()
+        if turned := self._inside_out():
+            return False, turned
         parts = dependent_parts(self.assembly, rows_matrix(self.assembly, self.span.G))
         why = f"; joints depend on each other and may contradict: {parts}" if parts else ""
         return False, f"Newton's method of the energy-momentum scheme did not converge{why}"

@@ -23,7 +23,7 @@ from stickslip.integrators.energy_momentum.books import (
     account_step,
     certify_step,
     record_step,
-    set_solid_momentum,
+    set_batch_momentum,
     start_step,
 )
 from stickslip.integrators.energy_momentum.move import move_state, slow_down
@@ -45,15 +45,12 @@ from stickslip.integrators.energy_momentum.span import (
     RESIDUAL,
     copy,
 )
-from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE, FUNCTION_FAILED, LOST_ELEMENT
+from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE, FUNCTION_FAILED, LOST_ELEMENT, add_momentum
 from stickslip.joints.rows import update_coordinates
 from stickslip.joints.steps import add_multipliers, add_step_blocks, set_end_rows, set_mid_rows
 from stickslip.linalg.block_lu import DEPENDENT, factor_regularised, refine, solve
-from stickslip.lines.evaluation import add_step_line_tangents, add_step_lines
-from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
+from stickslip.mechanics.batches import C_BATCH, C_ELEMENT, MASS, STEP_FORCE, STEP_TANGENT, do_step, do_task
 from stickslip.mechanics.bodies import place_dim, set_poses
-from stickslip.solids.kernel import add_solid_mass, add_solid_product
-from stickslip.solids.steps import STEP_FORCE, STEP_TANGENT, add_step_solids
 
 SOLVE, BEGIN, EVALUATE, REST, FACTOR, ANSWER, CHANGE, FINISH, MOVE, SLOW = range(
     100, 110
@@ -79,7 +76,7 @@ FLOOR = 1e-3  # increments are compared with the motion of the step, but with no
 def _evaluate(system, dt, rule, state, work, span):
     """Write rhs = (dt h_m + G_m^T Lambda - P^T M (v_n+1 - v_n), -g) at the present unknowns.
 
-    Return whether no element of a solid is turned inside out.
+    Return whether no element is turned inside out.
     """
     nodes, bodies, d = system.nodes, system.bodies, work.dynamics
     n = len(state.u)
@@ -87,8 +84,7 @@ def _evaluate(system, dt, rule, state, work, span):
         if bodies.node[k] >= 0:
             place_body(nodes, bodies.node[k], k, dt, work.poses, span)
     add_step_forces(system, dt, rule, state, work, span)
-    add_step_lines(system, dt, work, span)
-    sound = add_step_solids(system.steps, STEP_FORCE, dt, state.q, span.z, d, work.control)
+    sound = do_step(system, STEP_FORCE, dt, state.q, span.z, work)
     set_end_rows(system, state.t[0] + dt, work, span)
     set_mid_rows(system, state.t[0] + 0.5 * dt, state, work, span)
     size, worst = 0.0, 0.0
@@ -96,7 +92,7 @@ def _evaluate(system, dt, rule, state, work, span):
         d.rhs[i] = dt * (d.h[0, i] + d.h[1, i] + d.h[2, i]) + span.push[i]
         size = max(size, abs(d.rhs[i]), abs(d.h_total[i]), abs(span.push[i]))
         d.mean[i] = -2.0 * (span.z[i] / dt - state.u[i])
-    add_solid_product(system.solids, d.mean, d, d.rhs, work.control)
+    add_momentum(system, work, d.mean, d.rhs)
     for k in range(1, len(bodies.node)):
         if bodies.node[k] >= 0:
             size = max(size, subtract_inertia(nodes, bodies.node[k], k, dt, state.u, work.poses, span, d.rhs))
@@ -116,18 +112,17 @@ def _factor_tangent(system, dt, rule, state, work, span):
     """Form and factor the tangent at the present unknowns; a singular matrix is regularised. Return whether it was."""
     nodes, bodies, d, pattern = system.nodes, system.bodies, work.dynamics, system.pattern
     d.values[:] = 0.0
-    if len(system.solids.address) > 0:
-        add_solid_mass(system.solids, d, work.control)
+    if system.matrix.massive[0] != 0:
+        do_task(system, MASS, state.q, d.mean, d.h_total, work)
         for i in range(len(d.values)):
             d.values[i] *= 2.0 / dt
-        add_step_solids(system.steps, STEP_TANGENT, dt, state.q, span.z, d, work.control)
     for k in range(1, len(bodies.node)):
         node = bodies.node[k]
         if node >= 0:
             add_inertia_tangent(nodes, node, k, dt, work.poses, span, system.matrix.node[node], d.values)
             add_drag_tangent(nodes, node, k, work.poses, system.matrix.node[node], d.values)
     add_step_tangents(system, dt, rule, state, work, span, d.values)
-    add_step_line_tangents(system, dt, work, span, d.values)
+    do_step(system, STEP_TANGENT, dt, state.q, span.z, work)
     add_step_blocks(system, work, span, d.values)
     copy(d.values, d.original)
     eps = 0.0
@@ -207,7 +202,7 @@ def _start_newton(system, dt, state, work, span):
     copy(span.z, solution)
     for row in range(len(span.impulse)):
         solution[n + row] = 0.0
-    set_solid_momentum(system, state, work)
+    set_batch_momentum(system, state, work)
 
 
 @njit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,11 +14,9 @@ from stickslip.forces.kernel import Forces, ForceWork
 from stickslip.joints.rows import JointRows, Joints, RowTable
 from stickslip.linalg.block_pattern import BlockPattern
 from stickslip.lines.elements import Elements
-from stickslip.mechanics.batches import Batches
-from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, Bodies, Nodes, Poses
+from stickslip.mechanics.batches import Batches, Origin, nodes_of, with_steps
+from stickslip.mechanics.bodies import FRAME, PLANAR, Bodies, Nodes, Poses, new_poses
 from stickslip.mechanics.functions import Functions
-from stickslip.solids.assembly import coupled_nodes
-from stickslip.solids.steps import step_address
 from stickslip.system.layout import Dynamics, MatrixMap, System, Work
 
 LENGTH, MOMENTUM, RESIDUAL, GAP, RELATIVE, ABSOLUTE, PART = range(7)  # entries of Span.size
@@ -32,14 +31,14 @@ class Bilateral(NamedTuple):
     joints: Joints
     table: RowTable
     forces: Forces
+    batches: Batches
     elements: Elements
-    solids: Batches
     bonds: Bonds
     matrix: MatrixMap
     pattern: BlockPattern
     rigid: Ints
     outer: Ints
-    steps: Batches  # the same batches with the machine code of steps
+    steps: Batches  # the same batches with the machine code of energy-momentum steps
 
 
 class StepWork(NamedTuple):
@@ -50,6 +49,7 @@ class StepWork(NamedTuple):
     force: ForceWork
     dynamics: Dynamics
     control: Floats
+    memory: Floats
     certificate: Floats
 
 
@@ -85,13 +85,10 @@ def copy(source, target):
         target[i] = source[i]
 
 
-def bilateral(system: System) -> Bilateral:
+def bilateral(system: System, origins: Sequence[Origin]) -> Bilateral:
     """Return the bilateral part of a system."""
-    solids, dim = system.solids, 2 if (system.nodes.kind == PLANAR_POINT).any() else 3
-    address = [step_address(dim) for _ in solids.address]
-    steps = solids._replace(address=np.array(address, dtype=np.int64))
     parts = {name: getattr(system, name) for name in Bilateral._fields if name != "steps"}
-    return Bilateral(**parts, steps=steps)
+    return Bilateral(**parts, steps=with_steps(system.batches, origins))
 
 
 def step_work(work: Work) -> StepWork:
@@ -100,16 +97,18 @@ def step_work(work: Work) -> StepWork:
 
 
 def _soft_nodes(system: System) -> Ints:
-    """Mark the nodes of lines and solids."""
-    soft, node = np.zeros(len(system.nodes.kind), dtype=np.int64), system.bodies.node
-    of_lines = node[system.elements.body[system.elements.body >= 0]]
-    for nodes in (of_lines, coupled_nodes(system.solids, system.nodes).ravel()):
+    """Mark the nodes of batches: of lines and solids."""
+    soft = np.zeros(len(system.nodes.kind), dtype=np.int64)
+    for nodes in nodes_of(system.batches):
         soft[nodes[nodes >= 0]] = 1
     return soft
 
 
-def new_span(system: System, length_of_G: int) -> Span:
-    """Return the scratch of a system; the director inertia is computed here once."""
+def new_span(system: System, length_of_G: int) -> tuple[Span, Poses]:
+    """Return the scratch of a system, and the mid-point poses, which batches find beside those of the span.
+
+    The director inertia is computed here once.
+    """
     nodes, bodies = system.nodes, system.bodies
     nb, nr = len(bodies.node), len(system.table.kind)
     E = np.zeros((nb, 3, 3))
@@ -122,13 +121,16 @@ def new_span(system: System, length_of_G: int) -> Span:
                 E[k] = 0.5 * M[2, 2] * np.diag([1.0, 1.0, 0.0])
     levers = [bodies.r0, system.joints.rho_a, system.joints.rho_b, system.forces.rho.reshape(-1, 3)]
     length = float(abs(np.concatenate(levers)).max())
-    return Span(
-        start=Poses(bodies.r0.copy(), bodies.A0.copy(), np.zeros((nb, 3)), np.zeros((nb, 3))),
-        end=Poses(bodies.r0.copy(), bodies.A0.copy(), np.zeros((nb, 3)), np.zeros((nb, 3))),
+    (middle, end, start), turns = new_poses(bodies.r0, bodies.A0, 3, 9)
+    S = turns.reshape(nb, 3, 3)
+    S[:] = np.eye(3)
+    span = Span(
+        start=start,
+        end=end,
         E=E,
         V=np.zeros((nb, 3, 3)),
         theta=np.zeros((nb, 3)),
-        S=np.tile(np.eye(3), (nb, 1, 1)),
+        S=S,
         e=np.zeros((nb, 3, 3)),
         f=np.zeros((nb, 3, 3)),
         z=np.zeros(int(nodes.nu.sum())),
@@ -142,3 +144,4 @@ def new_span(system: System, length_of_G: int) -> Span:
         soft=_soft_nodes(system),
         size=np.array([length if length > 0.0 else 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]),
     )
+    return span, middle

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from stickslip._jit import njit
 from stickslip.contact.rows import LIFTED, group_velocity, is_known
+from stickslip.integrators.coefficients import BATHE, GENERALIZED_ALPHA
 from stickslip.integrators.correction import COARSE, CORRECTIONS, gap_at_rows, set_gaps_before
 from stickslip.integrators.mixed.stage import V, factor_matrix, set_known_rows, set_rows
-from stickslip.integrators.schemes import BATHE, GENERALIZED_ALPHA
 from stickslip.integrators.shift import (
     book_shift,
     joint_residuals,

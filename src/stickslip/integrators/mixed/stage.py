@@ -27,6 +27,7 @@ from stickslip.contact.rows import (
 )
 from stickslip.forces.kernel import USER
 from stickslip.integrators.books import certify
+from stickslip.integrators.coefficients import ACCELERATION_LEVEL
 from stickslip.integrators.mixed.books import (
     balance_forces,
     keep_contact_powers,
@@ -36,7 +37,6 @@ from stickslip.integrators.mixed.books import (
 )
 from stickslip.integrators.mixed.laws import keeping, solve_laws
 from stickslip.integrators.mixed.scale import largest_speed, relative_change
-from stickslip.integrators.schemes import ACCELERATION_LEVEL
 from stickslip.integrators.slip import set_friction
 from stickslip.integrators.timestep import (
     DONE,

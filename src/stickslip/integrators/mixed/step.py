@@ -24,6 +24,7 @@ from stickslip.contact.rows import (
 )
 from stickslip.contact.solver.problem import CONE, NOT_CONVERGED
 from stickslip.integrators.books import certify, certify_gaps
+from stickslip.integrators.coefficients import BATHE, ED_ALPHA, GENERALIZED_ALPHA
 from stickslip.integrators.depths import certify_depths
 from stickslip.integrators.joint_rates import certify_rates
 from stickslip.integrators.mixed.books import (
@@ -55,7 +56,6 @@ from stickslip.integrators.mixed.stage import (
     step_bathe,
     step_generalized_alpha,
 )
-from stickslip.integrators.schemes import BATHE, ED_ALPHA, GENERALIZED_ALPHA
 from stickslip.integrators.timestep import (
     CONTRADICTION,
     DONE,

@@ -32,13 +32,16 @@ from stickslip.lines.elements import (
     SOURCE_SIZE,
     STEP_FORCE,
     STIFFNESS,
+    STRAIN,
     TANGENT_GIVEN,
     TARGET_SIZE,
     TURN,
 )
+from stickslip.mechanics.layouts import Layout
 
-# Parameters: number of nodes, number of points, tau, C (36), then per point: weight, N (3), N' (3), strain_0 (6)
-P_NODES, P_POINTS, P_TAU, P_C, P_GAUSS, POINT = 0, 1, 2, 3, 39, 13
+HEAD = Layout(nodes=1, points=1, tau=1, C=36)  # parameters, then those of every point
+AT_POINT = Layout(weight=1, N=3, slope=3, strain=6)
+P_POINTS, P_TAU, P_C, P_GAUSS, POINT = HEAD.points, HEAD.tau, HEAD.C, HEAD.size, AT_POINT.size
 VECTORS = 21  # r', D (columns d_i), D' of one point
 
 
@@ -368,6 +371,7 @@ def beam(source, p, target, nodes):
         multiply_stiffness(p, e, 1.0, stress)
         for i in range(6):
             target[POTENTIAL] += 0.5 * p[g] * stress[i] * e[i]
+            target[STRAIN + 6 * k + i], target[STRAIN + 12 + 6 * k + i] = e[i], stress[i]
             if task == TANGENT_GIVEN:
                 stress[i] = source[GIVEN + 6 * k + i]
         add_wrench(source, p, g, nodes, v, stress, f, target, ELASTIC_WRENCH)

@@ -32,9 +32,12 @@ from stickslip.lines.elements import (
     STIFFNESS,
     TARGET_SIZE,
 )
+from stickslip.mechanics.layouts import Layout
 
-# Parameters: tau, l, r_0 of both nodes (6), A_0 (9, by rows), C (6)
-P_TAU, P_LENGTH, P_PLACE, P_AXES, P_C, PARAMETERS = 0, 1, 2, 8, 17, 23
+HEAD = Layout(tau=1, length=1, place=6, axes=9, C=6)  # parameters: r_0 of both nodes, A_0 by rows
+P_TAU, P_LENGTH, P_PLACE, P_AXES, P_C, PARAMETERS = (
+    HEAD.tau, HEAD.length, HEAD.place, HEAD.axes, HEAD.C, HEAD.size
+)  # fmt: skip
 STRAINS, WIDTH = 6, 12
 TURN_STRAINS = ((3, 1), (4, 2), (5, 3))  # rotation component of a node, its difference among the strains
 

@@ -21,6 +21,7 @@ from stickslip.lines.elements import (
     DAMPER_WRENCH,
     DAMPING,
     ELASTIC_WRENCH,
+    FACTOR,
     FORCE,
     INERTIA,
     INERTIA_WRENCH,
@@ -38,10 +39,14 @@ from stickslip.lines.elements import (
     STIFFNESS,
     TARGET_SIZE,
 )
+from stickslip.lines.string import kernel as string
 from stickslip.lines.string.kernel import energy, tension
+from stickslip.mechanics.layouts import Layout
 
-# Parameters: unused (2), tau, law, EA, address of N(l) as in ``string``, then rho A, length, gravity (2)
-P_TAU, P_EA, P_MASS, P_LENGTH, P_GRAVITY, PARAMETERS = 2, 4, 6, 7, 8, 10
+HEAD = Layout(**string.HEAD.sizes, mass=1, length=1, gravity=2)  # parameters: as of strings, then rho A ...
+P_TAU, P_EA, P_MASS, P_LENGTH, P_GRAVITY, PARAMETERS = (
+    HEAD.tau, HEAD.EA, HEAD.mass, HEAD.length, HEAD.gravity, HEAD.size
+)  # fmt: skip
 _M = np.array([[156, 66, 54, -39], [66, 36, 39, -27], [54, 39, 156, -66], [-39, -27, -66, 36]]) / 420.0
 _LOAD = np.array([0.5, 0.25, 0.5, -0.25])
 _GAUSS = np.polynomial.legendre.leggauss(8)
@@ -195,7 +200,7 @@ def bezier_string(source, p, target):
     target[POTENTIAL] = _add_tension(x, p, N, f, S, True)
     for i in range(4):
         for c in range(2):
-            load = p[P_MASS] * p[P_LENGTH] * _LOAD[i] * p[P_GRAVITY + c]
+            load = p[P_MASS] * p[P_LENGTH] * _LOAD[i] * (source[FACTOR] * p[P_GRAVITY + c])
             f[2 * i + c] += load
             target[POTENTIAL] -= load * x[2 * i + c]
     add_projected(B, f, target, ELASTIC_WRENCH)

@@ -33,13 +33,16 @@ from stickslip.lines.elements import (
     SOURCE_SIZE,
     STEP_FORCE,
     STIFFNESS,
+    STRAIN,
     TANGENT_GIVEN,
     TARGET_SIZE,
     TURN,
 )
+from stickslip.mechanics.layouts import Layout
 
-# Parameters: number of nodes, number of points, tau, EA, GA, EI, then per point: weight, N (3), N' (3), strain_0 (3)
-P_NODES, P_POINTS, P_TAU, P_C, P_GAUSS, POINT = 0, 1, 2, 3, 6, 10
+HEAD = Layout(nodes=1, points=1, tau=1, C=3)  # parameters (C: EA, GA, EI), then those of every point
+AT_POINT = Layout(weight=1, N=3, slope=3, strain=3)
+P_NODES, P_POINTS, P_TAU, P_C, P_GAUSS, POINT = HEAD.nodes, HEAD.points, HEAD.tau, HEAD.C, HEAD.size, AT_POINT.size
 
 
 @njit
@@ -230,6 +233,7 @@ def planar_beam(source, p, target):
         for i in range(3):
             stress[i], viscous[i] = p[P_C + i] * e[i], tau * p[P_C + i] * rate[i]
             target[POTENTIAL] += 0.5 * p[g] * stress[i] * e[i]
+            target[STRAIN + 6 * k + i], target[STRAIN + 12 + 6 * k + i] = e[i], stress[i]
             if task == TANGENT_GIVEN:
                 stress[i] = source[GIVEN + 6 * k + i]
         _add_wrench(source, p, g, n, v, stress, step, target, ELASTIC_WRENCH)

@@ -18,6 +18,7 @@ from stickslip.lines.elements import (
     DAMPER_WRENCH,
     DAMPING,
     ELASTIC_WRENCH,
+    FACTOR,
     FORCE,
     INERTIA,
     INERTIA_WRENCH,
@@ -45,9 +46,12 @@ from stickslip.lines.redundant.coordinates import (
     set_halves,
     set_turns,
 )
+from stickslip.mechanics.layouts import Layout
 
-# Parameters: rho A, EA, EI, length, tau, gravity (2)
-P_MASS, P_EA, P_EI, P_LENGTH, P_TAU, P_GRAVITY = 0, 1, 2, 3, 4, 5
+HEAD = Layout(mass=1, EA=1, EI=1, length=1, tau=1, gravity=2)  # parameters (mass: rho A)
+P_MASS, P_EA, P_EI, P_LENGTH, P_TAU, P_GRAVITY, PARAMETERS = (
+    HEAD.mass, HEAD.EA, HEAD.EI, HEAD.length, HEAD.tau, HEAD.gravity, HEAD.size
+)  # fmt: skip
 
 
 def _products() -> np.ndarray:
@@ -137,9 +141,9 @@ def add_inertia(qi, ui, p, axes, v, M, h):
 
 
 @njit
-def weight(qi, p, axes, h):
-    """Add the weight rho A int J_T^T g ds to h; return its potential. All integrals are closed (zander 2.16)."""
-    l, g_x, g_y = p[P_LENGTH], p[P_MASS] * p[P_GRAVITY], p[P_MASS] * p[P_GRAVITY + 1]
+def weight(qi, p, factor, axes, h):
+    """Add factor times the weight rho A int J_T^T g ds to h; return its potential (closed integrals, zander 2.16)."""
+    l, g_x, g_y = p[P_LENGTH], p[P_MASS] * (factor * p[P_GRAVITY]), p[P_MASS] * (factor * p[P_GRAVITY + 1])
     if g_x == 0.0 and g_y == 0.0:
         return 0.0
     potential = -l * (g_x * qi[0] + g_y * qi[1])
@@ -292,7 +296,7 @@ def _write_motion(qi, ui, length, s, axes, w, target):
 
 
 @njit
-def _add_weight_stiffness(qi, p, axes, ahead, behind, S):
+def _add_weight_stiffness(qi, p, factor, axes, ahead, behind, S):
     """Subtract the derivative of the weight by q_i from S, by central differences (it is smooth and bounded)."""
     step = 1e-6
     for k in range(2, 8):
@@ -301,10 +305,10 @@ def _add_weight_stiffness(qi, p, axes, ahead, behind, S):
             ahead[i], behind[i] = 0.0, 0.0
         qi[k] = saved + step
         set_halves(qi, axes)
-        weight(qi, p, axes, ahead)
+        weight(qi, p, factor, axes, ahead)
         qi[k] = saved - step
         set_halves(qi, axes)
-        weight(qi, p, axes, behind)
+        weight(qi, p, factor, axes, behind)
         qi[k] = saved
         for i in range(8):
             S[8 * i + k] -= (ahead[i] - behind[i]) / (2.0 * step)
@@ -331,7 +335,7 @@ def _add_curvature_stiffness(q, h, length, turn, u, second, target):
 
 
 @njit
-def _add_forces(q, u, qi, ui, J, p, turn, axes, scratch, target):
+def _add_forces(q, u, qi, ui, J, p, factor, turn, axes, scratch, target):
     """Write potential, wrenches and M; scratch has room for 256 numbers."""
     M, X, h, v, y = scratch[:64], scratch[64:128], scratch[128:136], scratch[136:164], scratch[164:172]
     for i in range(64):
@@ -349,7 +353,7 @@ def _add_forces(q, u, qi, ui, J, p, turn, axes, scratch, target):
     add_projected(J, h, target, INERTIA_WRENCH)
     for i in range(8):
         h[i] = 0.0
-    target[POTENTIAL] = elastic(qi, p, v[:4], v[4:8], h) + weight(qi, p, axes, h)
+    target[POTENTIAL] = elastic(qi, p, v[:4], v[4:8], h) + weight(qi, p, factor, axes, h)
     add_projected(J, h, target, ELASTIC_WRENCH)
     if p[P_TAU] != 0.0:
         elastic_hessian(qi, p, v, M)
@@ -360,7 +364,7 @@ def _add_forces(q, u, qi, ui, J, p, turn, axes, scratch, target):
 
 
 @njit
-def _write_tangent(given, q, qi, J, p, turn, axes, scratch, target):
+def _write_tangent(given, q, qi, J, p, factor, turn, axes, scratch, target):
     """Write K, and D of a damped element; K leaves out the change of J unless ``given``."""
     H, X, K, h, v = scratch[:64], scratch[64:128], scratch[128:192], scratch[192:200], scratch[200:208]
     elastic_hessian(qi, p, v, H)
@@ -370,13 +374,13 @@ def _write_tangent(given, q, qi, J, p, turn, axes, scratch, target):
     if p[P_TAU] != 0.0:
         spread(K, p[P_TAU], target, DAMPING)
     if given:
-        _add_weight_stiffness(qi, p, axes, h, v, H)
+        _add_weight_stiffness(qi, p, factor, axes, h, v, H)
         project(J, H, 0, X, K)
         spread(K, 1.0, target, STIFFNESS)
         for i in range(8):
             h[i] = 0.0
         elastic(qi, p, X[:4], X[4:8], h)
-        weight(qi, p, axes, h)
+        weight(qi, p, factor, axes, h)
         _add_curvature_stiffness(q, h, p[P_LENGTH], turn, v, X, target)
 
 
@@ -403,11 +407,13 @@ def redundant_beam(source, p, target):
     elif task == POINT_JACOBIAN:
         _write_jacobian(qi, J, length, source[1] - 0.5 * length, axes, w, r, J_x, J_y, target)
     else:
-        _add_forces(q, u, qi, ui, J, p, turn, axes, scratch[128:], target)
+        _add_forces(q, u, qi, ui, J, p, source[FACTOR], turn, axes, scratch[128:], target)
         if task != FORCE:
-            _write_tangent(task == TANGENT_GIVEN, q, qi, J, p, turn, axes, scratch[128:], target)
+            _write_tangent(task == TANGENT_GIVEN, q, qi, J, p, source[FACTOR], turn, axes, scratch[128:], target)
 
 
 def redundant_beam_entry(source, p, target):
     """C entry of the family."""
-    redundant_beam(numba.carray(source, (SOURCE_SIZE,)), numba.carray(p, (7,)), numba.carray(target, (TARGET_SIZE,)))
+    redundant_beam(
+        numba.carray(source, (SOURCE_SIZE,)), numba.carray(p, (PARAMETERS,)), numba.carray(target, (TARGET_SIZE,))
+    )

@@ -28,14 +28,18 @@ from stickslip.lines.elements import (
     SOURCE_SIZE,
     STEP_FORCE,
     STIFFNESS,
+    STRAIN,
     TANGENT_GIVEN,
     TARGET_SIZE,
 )
 from stickslip.mechanics.functions import call_double
+from stickslip.mechanics.layouts import Layout
 
 LINEAR, NEO_HOOKEAN, USER = range(3)
-# Parameters: number of nodes, number of points, tau, law, EA, address of N(l), then per point: weight, N (3), N' (3)
-P_NODES, P_POINTS, P_TAU, P_LAW, P_EA, P_ADDRESS, P_GAUSS, POINT = 0, 1, 2, 3, 4, 5, 6, 7
+HEAD = Layout(nodes=1, points=1, tau=1, law=1, EA=1, address=1)  # parameters (address of N(l)), then of every point
+AT_POINT = Layout(weight=1, N=3, slope=3)
+P_NODES, P_POINTS, P_TAU, P_GAUSS, POINT = HEAD.nodes, HEAD.points, HEAD.tau, HEAD.size, AT_POINT.size
+P_LAW, P_EA, P_ADDRESS = HEAD.law, HEAD.EA, HEAD.address
 _X = (0.046910077030668, 0.230765344947158, 0.5, 0.769234655052842, 0.953089922969332)  # Gauss-Legendre on [0, 1]
 _W = (0.118463442528095, 0.239314335249683, 0.284444444444444, 0.239314335249683, 0.118463442528095)
 
@@ -140,6 +144,7 @@ def string(source, p, target):
             rate = (l_1 - l_0) / dt
         else:
             N, dN = tension(p, l)
+            target[STRAIN + 6 * k], target[STRAIN + 12 + 6 * k] = l - 1.0, N
             s, rate = (source[GIVEN + 6 * k] if task == TANGENT_GIVEN else N) / l, 0.0
             target[POTENTIAL] += p[g] * energy(p, l)
             for a in range(n):

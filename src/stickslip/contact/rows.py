@@ -231,6 +231,7 @@ def set_contact_rows(system, dim, poses, geometry, warm, frozen, u, force, group
             return MORE_GROUPS
         size = dim if laws.mu[law] > 0.0 else 1
         g = _open_group(groups, c, size, CONE, laws.mu[law])
+        groups.loaded[g] = 1 if loaded else 0
         fill_group(system, poses, geometry, force, groups, g)
         _add_contact_rates(system, poses, contacts, c, size, groups.w[groups.row[g] :])
         if laws.address[law, 1] != 0:
@@ -289,6 +290,7 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, geometry, frozen, wor
             return MORE_GROUPS
         law = INTERVAL if kind == DRY_FRICTION else CONE
         g = _open_group(groups, -1 - k, 1, law, limits.value[k] * dt if kind == DRY_FRICTION else 0.0)
+        groups.loaded[g] = 1 if limit_r[k] > 0.0 else 0
         coordinate_wrench(joints, poses, j, work.x, work.D, work.F, work.M)
         sign = -1.0 if kind == UPPER_STOP else 1.0
         for side in range(2):

@@ -50,7 +50,7 @@ ITERATIONS, CLOSED, SUBSTEPS, COMPRESSION, OPEN_GAP, DEPTH, SUNK = range(6, 13)
 OVERLAP = 15  # of compliant contacts; joint_rates and line_turns have 13 and 14
 RESTING = 0.1  # of a gap or depth: a contact that moves less along its normal in a step neither comes nor goes
 SLIDES = 1e-9  # of the bound of friction: what is nearer to it slides
-FAINT = 1e-6  # of the largest impulse or speed of an island: less has no direction to be judged
+FAINT = 1e-4  # of the largest impulse or speed of an island: the direction of less is left to the residual
 STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS = range(4)
 
 
@@ -274,7 +274,7 @@ def _certify_friction(system, work):
 def _certify_cone(system, work, g, impulse, speed):
     """Cone violation, and the sine of the angle between friction and -slip of a sliding contact (e_T included).
 
-    impulse, speed : largest of the island; what is a millionth of them has no direction that means anything
+    impulse, speed : largest of the island; the direction of a small part of them is left to the residual of the laws
     """
     groups, certificate, row = work.groups, work.certificate, work.groups.row[g]
     e_T = system.laws.e_T[work.geometry.contacts.law[groups.contact[g]]]

@@ -72,10 +72,9 @@ def _none(gap, tolerance):
 
 
 @njit
-def _comes_back(groups, g, gap, dt):
-    """Whether a contact that closes in this step was inside before: it is deeper than its approach may take it."""
-    approach = -groups.before[groups.row[g]]
-    return approach > 0.0 and -gap > approach * dt
+def _comes_back(groups, g):
+    """Whether a contact that carried load in the last step, and so was left without approach, approaches again."""
+    return groups.loaded[g] != 0 and groups.before[groups.row[g]] < 0.0
 
 
 @njit
@@ -102,7 +101,7 @@ def set_laws(system, dt, new, work):
             continue
         tolerance, shift.pull[g] = group_tolerance(system, geometry, groups, g), 0.0
         gap = _none(shift.gap[g], tolerance)
-        leaves = shift.speed[g] * dt > LEAVING * max(abs(gap), tolerance) and not _comes_back(groups, g, gap, dt)
+        leaves = shift.speed[g] * dt > LEAVING * max(abs(gap), tolerance) and not _comes_back(groups, g)
         if leaves or (new and load > 0.0):
             gap = max(gap, 0.0)
         elif gap >= 0.0 and load > 0.0:  # what is closed stays so: others that are pulled must not open it

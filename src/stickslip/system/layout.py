@@ -161,6 +161,7 @@ class Groups(NamedTuple):
     before: Floats  # (m,) velocities at the begin of the step
     after: Floats  # (m,) velocities at its end
     r: Floats  # (m,)
+    loaded: Ints  # (ng,) 1: carried load in the last step
     answered: Ints  # (ng,) 1: Work.X holds the answers of the matrix to unit impulses in the group's rows
 
 

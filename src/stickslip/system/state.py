@@ -168,12 +168,13 @@ def new_groups(system: System, capacity: int) -> Groups:
         before=np.zeros(rows),
         after=np.zeros(rows),
         r=np.zeros(rows),
+        loaded=np.zeros(capacity + 3, dtype=np.int64),
         answered=np.zeros(capacity + 3, dtype=np.int64),
     )
 
 
 def new_shift(groups: Groups, nodes: int) -> Shift:
-    """Return buffers for one normal row per group; they share the slots, the numbers of rows and what is answered."""
+    """Return buffers for one normal row per group; they share all but laws and numbers."""
     n = len(groups.size)
     rows: dict[str, Any] = {name: np.zeros_like(groups.r) for name in ("b", "w", "w_before", "before", "after", "r")}
     normals = groups._replace(

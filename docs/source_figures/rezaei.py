@@ -31,7 +31,10 @@ DAMPED = {
 
 
 def newmark_family(alpha_m: float, alpha_f: float) -> ss.GeneralizedAlpha:
-    """Return generalized-alpha at a point of the plane of its parameters, second order (rezaei 26)."""
+    """Return generalized-alpha at a point of the plane of its parameters, second order.
+
+    Rezaei and Schindler, eq. 26.
+    """
     return ss.GeneralizedAlpha(
         alpha_m=alpha_m, alpha_f=alpha_f, beta=0.25 * (1 - alpha_m + alpha_f) ** 2, gamma=0.5 - alpha_m + alpha_f
     )

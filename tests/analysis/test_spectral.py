@@ -7,7 +7,7 @@ import stickslip as ss
 from stickslip.analysis import amplification, plot_spectra, stability_limit, stability_region
 
 RATIOS = [0.05, 0.10, 0.20, 0.30]
-# spectral radius, relative period error [%] over RATIOS (rezaei 2.10)
+# spectral radius, relative period error [%] over RATIOS (Rezaei and Schindler, sec. 2.4.1, app. A, B)
 TABLE = {
     "generalized-alpha 0": (
         ss.GeneralizedAlpha(0.0), (0.99649, 0.96971, 0.85387, 0.72788), (3.908, 12.32, 34.37, 60.3),
@@ -36,7 +36,7 @@ def test_table_of_radius_and_period_error(label):
 
 
 def generalized_alpha_matrix(alpha_m, alpha_f, beta, gamma, W):
-    """A for (q, dt v, dt^2 A), W = (w dt)^2 (rezaei 94)."""
+    """A for (q, dt v, dt^2 A), W = (w dt)^2 (Rezaei and Schindler, eq. 94)."""
     D = 1 - alpha_m + (1 - alpha_f) * beta * W
     rows = [
         [1 - alpha_m - alpha_f * beta * W, 1 - alpha_m, (0.5 - beta) * (1 - alpha_m) - beta * alpha_m],
@@ -51,7 +51,7 @@ def generalized_alpha_matrix(alpha_m, alpha_f, beta, gamma, W):
 
 
 def bathe_matrix(W):
-    """A for (q, dt v, dt^2 a) (rezaei 106, rows in the right order)."""
+    """A for (q, dt v, dt^2 a) (Rezaei and Schindler, eq. 106, rows in the right order)."""
     rows = [
         [144 - 19 * W, 144 - 5 * W, 28],
         [-96 * W + W**2, 144 - 47 * W, 48 - 4 * W],

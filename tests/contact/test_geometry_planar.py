@@ -13,7 +13,7 @@ def turn(angle):
 
 
 def test_two_bar_mechanism_over_the_ground():
-    """Ends at l sin(phi) over y = 0 (zander 2.2)."""
+    """Ends at l sin(phi) over y = 0 (Zander 2008, sec. 2.2)."""
     phi = 0.3
     bar = shape(BAR, (0.0, 0.5), (0.5 * np.cos(phi), 0.5 * np.sin(phi), 0), turn(phi))
     c = contacts_of(shape(LINE), bar, margin=0.01)
@@ -22,7 +22,7 @@ def test_two_bar_mechanism_over_the_ground():
 
 
 def test_pin_in_a_hole_from_either_side():
-    """gap = (R - r) - |d|, whichever contour comes first (zander 5.2)."""
+    """gap = (R - r) - |d|, whichever contour comes first (Zander 2008, sec. 5.2)."""
     hole, pin = shape(CIRCLE, -0.5), shape(CIRCLE, 0.4, (0.06, 0.08, 0))
     c, d = contacts_of(hole, pin), contacts_of(pin, hole)
     assert np.allclose(c.gap, 0.0, atol=1e-15) and np.allclose(d.gap, 0.0, atol=1e-15)

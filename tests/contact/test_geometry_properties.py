@@ -197,7 +197,7 @@ def test_full_table_is_reported_and_left_empty():
 
 
 def test_bowl_of_dice_has_297600_candidates():
-    """50 dice and 9 patches of one bowl: 1225 * 240 + 50 * 8 * 9 = 297 600 (zander 6.4)."""
+    """50 dice and 9 patches of one bowl: 1225 * 240 + 50 * 8 * 9 = 297 600 (Zander 2008, sec. 6.4)."""
     kind = np.array([CUBOID] * 50 + [PATCH] * 9)
     body = np.array([*range(1, 51), *[-1] * 9])
     n = len(kind)

@@ -30,7 +30,7 @@ def ring(r=(0.0, 0.0, 0.0), A=I3):
 
 @KINDS
 def test_upright_ring_has_the_clearance_less_its_offset(kind):
-    """gap = (R - r) - |d|, contact on the side of d (zander 2.17)."""
+    """gap = (R - r) - |d|, contact on the side of d (Zander 2008, sec. 3.4.2, 5.2)."""
     pole = shape(kind, (POLE, 3.0, 0.0), (0.06, 0.08, 0.4))
     c = contacts_of(pole, ring())
     assert c.n_contacts == 1

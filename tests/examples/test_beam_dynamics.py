@@ -117,7 +117,7 @@ def test_robot_cable_balances_the_energy_in_every_step():
 
 
 def test_push_belt_counts_and_agreement_of_both_kinematics():
-    """Coordinates 120/180/120 and 60 guides (zander 6.5); the marked element goes the same way."""
+    """Coordinates 120/180/120 and 60 guides (Zander 2008, sec. 6.5); the marked element goes the same way."""
     ends, found = {}, {}
     for dt in (4e-5, 1e-5):
         for variant in ("absolute", "relative"):

@@ -133,7 +133,10 @@ def test_dice_bowl_piles_up():
 
 @pytest.mark.parametrize("elements", [1, 2])
 def test_elastic_rocking_rod_loses_less_with_refinement(elements):
-    """Loss at the first impact (zander 6.2, table of the mass matrix alone) within 5 %, far below the rigid 40.4 J."""
+    """Loss at the first impact (Zander 2008, sec.
+
+    6.2, table of the mass matrix alone) within 5 %, far below the rigid 40.4 J.
+    """
     _, found = rocking_rod.run(variant="elastic", elements=elements, dt=1e-5, t_end=0.32)
     assert found["first_contact_time"] == pytest.approx(0.3144, abs=5e-4)
     assert found["energy_loss_first_impact"] == pytest.approx(rocking_rod.LOSS[elements], rel=0.05)
@@ -168,7 +171,10 @@ def test_spatial_woodpecker_on_a_rigid_pole_moves_as_the_planar_one():
 
 
 def test_spatial_woodpecker_twists_its_pole_and_turns_around_it():
-    """After the first picks the tip rings with the torsion of the pole (zander 6.3), if the bird is off the plane."""
+    """After the first picks the tip rings with the torsion of the pole (Zander 2008, sec.
+
+    6.3), if the bird is off the plane.
+    """
     result, found = woodpecker.run(variant="spatial", dt=5e-6, t_end=0.3)
     assert found["torsion_frequency"] == pytest.approx(1711.0, rel=0.01)
     assert found["tip_twist"] > 1e-4 and found["bird_turn"] > 1e-3

@@ -7,7 +7,7 @@ import stickslip as ss
 from stickslip.examples import _schemes, mass_chain, slider_crank
 
 G = 9.81
-# first force errors [N] and permanent q_3 [m] of a start without constraint force (rezaei 3.1)
+# first force errors [N] and permanent q_3 [m] of a start without constraint force (Rezaei and Schindler, sec. 2.8)
 START = {
     1.0: ((-9.81, 9.81, -9.81), 0.0),
     0.8: ((-9.45, 8.59, -7.51), -7.57e-5),
@@ -118,7 +118,7 @@ def test_mixed_schemes_are_far_better_than_moreaus_with_clearance():
 
 
 def test_stiff_rod_is_the_rigid_one():
-    """E = 1e15: the rigid reference, as far as the order at impacts allows (rezaei B)."""
+    """E = 1e15: the rigid reference, as far as the order at impacts allows (Rezaei and Schindler, app. B)."""
     _, found = slider_crank.run(variant="flexible", young=1e15, elements=2, integrator="Bathe")
     assert found["first_impact_time"] == pytest.approx(2.693e-3, abs=2e-6)
     assert found["theta1"] == pytest.approx(found["theta1_exact"], abs=1e-3)

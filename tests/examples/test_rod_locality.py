@@ -1,4 +1,4 @@
-"""Impacts on a rod: finite elements are local, modes are not (zander 3.0)."""
+"""Impacts on a rod: finite elements are local, modes are not (Zander 2008, sec. 3.3.3)."""
 
 import pytest
 

@@ -8,7 +8,7 @@ from stickslip.examples import elastic_block
 
 
 def test_elastic_block_modes():
-    """Lowest and highest frequencies and the modal solution (sodersten 3.1, independent program)."""
+    """Lowest and highest frequencies and the modal solution (Södersten 2018, sec. 4.1, independent program)."""
     omega = np.sqrt(ss.modes(elastic_block.build(), 40).omega_squared)
     np.testing.assert_allclose(omega[:3], [6186.707, 13874.04, 16868.81], rtol=1e-6)
     assert omega[-1] == pytest.approx(1.9088e5, rel=1e-4)

@@ -1,4 +1,4 @@
-"""The small joint between an elastic and a rigid block: tables of sodersten 3.2 and 4.1."""
+"""The small joint between an elastic and a rigid block: tables of Södersten 2018, sec. 4.2, 4.1."""
 
 import numpy as np
 import pytest
@@ -69,7 +69,9 @@ def test_static_values():
     assert shift["weak"] == pytest.approx([-3.085e-7, -1.1705e-6], rel=1e-3)
     assert shift["observer"] == pytest.approx([-5.902e-7, -1.9157e-6], rel=1e-3)
     assert shift["angle"] == pytest.approx([-5.784e-7, -2.1867e-6], rel=1e-3)
-    assert shift["frame"] == pytest.approx(shift["angle"], rel=1e-9)  # the same equations (sodersten 2.6, model 1)
+    assert shift["frame"] == pytest.approx(
+        shift["angle"], rel=1e-9
+    )  # the same equations (Södersten 2018, sec. 2.5.3, model 1)
 
 
 def test_truth_is_the_joint_that_turns_freely():
@@ -146,7 +148,7 @@ def test_other_schemes_agree(scheme):
 
 
 def test_clamp_is_a_bond_to_the_ground():
-    """A weak clamp holds the boundary as joints at its nodes do (sodersten 3.1), to round-off."""
+    """A weak clamp holds the boundary as joints at its nodes do (Södersten 2018, sec. 4.1), to round-off."""
     held = []
     for weak in (True, False):
         model = ss.Model(dim=2, gravity=(0, -9.82))

@@ -56,7 +56,10 @@ def test_free_body_keeps_energy_and_momentum_and_converges_with_order_two():
 
 
 def natural_step(q, v, h, mass, theta, lever, gravity):
-    """One step of (betsch 57) in the 12 natural coordinates with all 6 + 3 multipliers, by a general root finder."""
+    """One step of (Betsch et al., eq.
+
+    57) in the 12 natural coordinates with all 6 + 3 multipliers, by a general root finder.
+    """
     E = 0.5 * np.trace(theta) * np.eye(3) - theta
     M = np.kron(np.block([[np.array([[mass]]), np.zeros((1, 3))], [np.zeros((3, 1)), E]]), np.eye(3))
     load = np.concatenate([mass * np.array(gravity), np.zeros(9)])

@@ -39,7 +39,10 @@ def test_turns_of_planar_beams_are_judged(order, share, proven):
 
 
 def test_equilibria_of_elements_bent_too_far_are_refused():
-    """Planar elements have no largest moment; those in space do, and then there is no equilibrium (betsch 2.7)."""
+    """Planar elements have no largest moment; those in space do, and then there is no equilibrium.
+
+    Betsch et al., sec. 5.
+    """
     with pytest.raises(ss.SimulationError, match=r"element \d of PlanarBeam 'strip' is bent by more than 120 degrees"):
         ss.solve_static(rolled(1.1, 3), steps=20)
     with pytest.raises(ss.SimulationError, match="no equilibrium beyond load factor"):

@@ -10,7 +10,7 @@ NAMES = ["generalized-alpha", "bathe", "ed-alpha 0", "ed-alpha 0.6", "half-expli
 
 
 def chain(k=10.0):
-    """Three masses on springs, the last one held at its place (rezaei 3.1 b)."""
+    """Three masses on springs, the last one held at its place (Rezaei and Schindler, sec. 2.8 b)."""
     model = ss.Model(dim=2, gravity=(0, -9.81))
     before = model.ground.frame("top", (0, 0))
     for i in range(3):
@@ -29,7 +29,10 @@ def hold_errors(scheme, steps=3, dt=0.05):
 
 
 def test_acceleration_level_drifts_linearly():
-    """The start ignores the constraint, so half a step of free fall stays: v3 = dt g / 2 (rezaei 3.1)."""
+    """The start ignores the constraint, so half a step of free fall stays: v3 = dt g / 2.
+
+    Rezaei and Schindler, sec. 2.8.
+    """
     for rho in (0.0, 0.5, 1.0):
         scheme = ss.GeneralizedAlpha(rho, level="acceleration", consistent_start=False, stabilise=False)
         result = ss.simulate(chain(), 10.0, 0.05, integrator=scheme)

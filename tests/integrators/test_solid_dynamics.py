@@ -10,7 +10,7 @@ RUBBER = ss.Material(young=1e6, density=1000.0, poisson=0.3)
 
 
 def wall_block(**fields):
-    """The block of sodersten 3.1: 32 triangles on a wall."""
+    """The block of Södersten 2018, sec. 4.1: 32 triangles on a wall."""
     model = ss.Model(dim=2, gravity=(0, -9.82))
     options = {"kind": "triangle", "plane": "stress", "law": "linear", "name": "block"} | fields
     block = model.add(ss.SolidBody.box((1.0, 1.0), (4, 4), STEEL, **options))

@@ -239,7 +239,10 @@ def test_refusals_name_the_part():
 
 @pytest.mark.parametrize("multiplier", ["P1", "dual"])
 def test_nodes_that_joints_hold_get_no_multiplier(multiplier):
-    """A bond to the ground that touches a joint to the ground moves as without that joint (sodersten 2.8)."""
+    """A bond to the ground that touches a joint to the ground moves as without that joint.
+
+    Södersten 2018, sec. 2.6.
+    """
     found = []
     for joined in (False, True):
         model = _clamped("hexahedron", multiplier)

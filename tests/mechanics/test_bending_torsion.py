@@ -1,4 +1,7 @@
-"""Linear beam of bending and torsion: exact duals, exact statics, the frequencies of a clamped pole (zander 6.3)."""
+"""Linear beam of bending and torsion: exact duals, exact statics, the frequencies of a clamped pole.
+
+Zander 2008, sec. 6.3.
+"""
 
 import numpy as np
 import pytest
@@ -107,7 +110,10 @@ def test_tip_loads_deflect_as_in_the_textbook_in_both_planes(elements):
 
 
 def test_frequencies_of_the_clamped_pole():
-    """Bending 15.44, 96.7, 270.9 Hz, torsion 1711 Hz (zander 6.3); lumped mass converges with the second power."""
+    """Bending 15.44, 96.7, 270.9 Hz, torsion 1711 Hz (Zander 2008, sec.
+
+    6.3); lumped mass converges with the second power.
+    """
     bending, torsion = [], []
     for elements in (16, 32):
         model, _ = cantilever(elements, ss.Round(2.5e-3), WOOD)

@@ -1,4 +1,7 @@
-"""Elements with a mass of their own: redundant beam (zander 2.16) and Bezier string (eugster 2)."""
+"""Elements with a mass of their own: redundant beam (Zander 2008, sec. 4.2.3) and Bezier string.
+
+Eugster and Glocker 2013, sec. 2.
+"""
 
 import numpy as np
 import pytest
@@ -123,7 +126,7 @@ CANTILEVER = {1: (0.85791, 5.4074, 15.149), 2: (0.8579, 5.3766, 15.075), 8: (0.8
 
 @pytest.mark.parametrize("n", CANTILEVER)
 def test_eigenfrequencies_of_the_cantilever(n):
-    """Linearised redundant elements (zander 6.1, table of 2.16)."""
+    """Linearised redundant elements (Zander 2008, sec. 6.1, table of 2.16)."""
     E, rho, L, A, I = 2.2e11, 7.8e3, 1.0, 100e-6, 8.333e-12
     length, size = L / n, 5 * n + 3
     p = np.array([rho * A, E * A, E * I, length, 0, 0, 0.0])

@@ -34,7 +34,10 @@ def planar(**fields):
 
 @pytest.mark.parametrize("fields", VARIANTS)
 def test_block_form(fields):
-    """Mass matrix and right-hand side are those of (sodersten 2.5, corrected), with integrals over points of mass."""
+    """Mass matrix and right-hand side are those of (Södersten 2018, sec.
+
+    2.5.1, 2.5.2, corrected), with integrals over points of mass.
+    """
     system, mesh, field, q, u = planar(**fields)
     work = work_of(system)
     m, N, dm = mesh.basis.shape[1], field.N, field.dm

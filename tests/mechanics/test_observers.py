@@ -1,4 +1,4 @@
-"""Observers: the rotation of a body follows nodes of a solid (sodersten 4.1)."""
+"""Observers: the rotation of a body follows nodes of a solid."""
 
 import numpy as np
 import pytest
@@ -102,7 +102,7 @@ def _planar(observed, predict_only=False):
     return model
 
 
-TABLE = {  # sodersten 4.1: rotation, tilt, shift, couple at 1 ms; static rotation and shift
+TABLE = {  # of an independent program: rotation, tilt, shift, couple at 1 ms; static rotation and shift
     ((1, 0.2), (1, 0.4)): (-3.598e-6, -1.954e-6, (-1.158e-6, -3.123e-6), -4459, -2.018e-6, (-5.902e-7, -1.9157e-6)),
     ((1, 0.4), (1, 1)): (-2.464e-6, -2.419e-6, (-1.046e-6, -2.950e-6), -9437, -1.315e-6, (-4.866e-7, -1.6956e-6)),
     ((0.8, 0), (1, 0.4)): (-2.945e-6, -1.986e-6, (-1.067e-6, -3.068e-6), -9732, -1.643e-6, (-5.175e-7, -1.8197e-6)),

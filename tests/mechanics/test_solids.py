@@ -164,7 +164,7 @@ def test_pure_bending_is_exact(kind):
 
 @pytest.mark.parametrize("diagonal", ["right", "left"])
 def test_frequencies_of_a_block_on_a_wall(diagonal):
-    """Block 1 m x 1 m, 32 linear triangles, plane stress, left side held (sodersten 3.1)."""
+    """Block 1 m x 1 m, 32 linear triangles, plane stress, left side held (Södersten 2018, sec. 4.1)."""
     material = ss.Material(young=180e9, density=2400.0, poisson=0.3)
     solid = SolidBody.box((1, 1), 4, material, kind="triangle", diagonal=diagonal, law="linear", plane="stress")
     batch = Batch(solid)

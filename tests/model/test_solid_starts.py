@@ -1,4 +1,4 @@
-"""Initial fields of solids, and supports that move (lifting of Dirichlet data, sodersten 2.8)."""
+"""Initial fields of solids, and supports that move (lifting of Dirichlet data, Södersten 2018, sec. 2.6)."""
 
 import numpy as np
 import pytest

@@ -10,7 +10,7 @@ from stickslip.system.assemble import assemble
 
 
 def count_candidates(model: Model) -> dict[str, int]:
-    """Return how many pairs of features (corner-face, edge-edge) and of bodies may touch (zander 6.4)."""
+    """Return how many pairs of features (corner-face, edge-edge) and of bodies may touch (Zander 2008, sec. 6.4)."""
     system = assemble(model).system
     contours, law = system.contours, system.law_of_groups
     pairs: set[tuple[int, int]] = set()

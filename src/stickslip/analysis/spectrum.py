@@ -1,4 +1,6 @@
-"""Linear analysis of integrators: one step on q'' + 2 D w q' + w^2 q = 0 as a matrix (rezaei 2.10).
+"""Linear analysis of integrators: one step on q'' + 2 D w q' + w^2 q = 0 as a matrix.
+
+Rezaei and Schindler, sec. 2.4.1, app. A, B.
 
 The matrix is measured: the integrator itself does one step from each unit state.
 """
@@ -119,7 +121,7 @@ def amplification(integrator: Integrator, ratio: float, *, damping: float = 0.0)
     """Return A of X_{i+1} = A X_i for q'' + 2 D w q' + w^2 q = 0 at dt / T = ``ratio``, D = ``damping``.
 
     X = (q, dt v); a scheme that remembers accelerations has (q, dt v, dt^2 a), where a of generalized-alpha is the
-    auxiliary one (rezaei 94, corrected).
+    auxiliary one (Rezaei and Schindler, eq. 94, corrected).
     """
     return _Oscillator(integrator, damping).matrix(2.0 * np.pi * _checked([ratio])[0])
 
@@ -174,7 +176,9 @@ def stability_limit(integrator: Integrator, *, damping: float = 0.0) -> float:
 
 
 def cutoff_frequency(integrator: Integrator, dt: float, *, radius: float = 0.008) -> float:
-    """Return the frequency [Hz] above which one step leaves less than ``radius`` of any oscillation (rezaei 4.5).
+    """Return the frequency [Hz] above which one step leaves less than ``radius`` of any oscillation.
+
+    Rezaei and Schindler, sec. 4.5.
 
     Modes above it do not change the result. The default is what Bathe's scheme leaves at dt / T = 100. Infinity for
     schemes that do not damp so far.

@@ -420,7 +420,7 @@ class PrescribedBody(Body):
 
 
 class LinearPoint(Declaration):
-    """Interaction point of a LinearBody: r = position + jacobian q (zander 3.4.1).
+    """Interaction point of a LinearBody: r = position + jacobian q (Zander 2008, sec. 3.4.1).
 
     Parameters
     ----------
@@ -437,7 +437,7 @@ class LinearPoint(Declaration):
 
 
 class LinearBody(Body):
-    """A body in own coordinates: M q'' + D q' + K q = load + force(t, q, q') + J^T f (zander 3.4.1).
+    """A body in own coordinates: M q'' + D q' + K q = load + force(t, q, q') + J^T f (Zander 2008, sec. 3.4.1).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Elastic rods that only stretch: the longitudinal waves of a bar as a linear body (zander 2.10)."""
+"""Elastic rods that only stretch: the longitudinal waves of a bar as a linear body (Zander 2008, sec. 3.3.2, 3.3.3)."""
 
 from __future__ import annotations
 

@@ -38,9 +38,10 @@ class MasslessBody(Body):
 
 
 class Bond(Part):
-    """A boundary of a solid follows a body, imposed weakly by a field of multipliers (sodersten 2.4).
+    """A boundary of a solid follows a body, imposed weakly by a field of multipliers (Södersten 2018, sec. 2.4).
 
-    Directions of nodes that a Support, or a joint to the ground, holds already get no multiplier (sodersten 2.8).
+    Directions of nodes that a Support, or a joint to the ground, holds already get no multiplier (Södersten 2018,
+    sec. 2.6).
 
     Parameters
     ----------
@@ -113,7 +114,7 @@ def _check_multiplier(multiplier: str, solid: SolidBody) -> None:
 
 
 class Observer(Part):
-    """The rotation of a body follows nodes of a solid in the sense of least squares (sodersten 4.1).
+    """The rotation of a body follows nodes of a solid in the sense of least squares.
 
     With centred places X of the nodes in the body, the rotation A minimises sum w (x - A X)^2; in the plane two nodes
     are enough (the line between them), in space three that are not on one line. The couple of the row acts on the nodes

@@ -1,4 +1,6 @@
-"""Bonds: a boundary of an elastic solid follows a body, imposed weakly by a field of multipliers (sodersten 2.4, 2.6).
+"""Bonds: a boundary of an elastic solid follows a body, imposed weakly by a field of multipliers.
+
+Södersten 2018, sec. 2.4, 2.5.3.
 
 With multipliers lambda = sum N_a lambda_a on the boundary and places X_b of its nodes in the frame of the body,
 
@@ -9,7 +11,8 @@ with the boundary, whose couple about its pivot vanishes. Every multiplier a is 
 direction; its multipliers are the traction on the solid [N/m^2]. Ties of two solids are rows of the same form: nodes of
 both with coefficients of both signs, and the ground as the body.
 
-Observers: the rotation A of a body follows nodes a of a solid (sodersten 4.1), with their centred places X in the body
+Observers (a remedy for what Södersten 2018, sec. 4.2, shows): the rotation A of a body follows nodes a of a solid, with
+their centred places X in the body
 
     g = sum_a A p_a x x_a = 0,    p_a = w_a X_a / sum w X^2,
 

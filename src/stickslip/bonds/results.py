@@ -1,4 +1,4 @@
-"""Tractions, force and couple of a bond between a solid and a body, or of a tie (sodersten 2.4)."""
+"""Tractions, force and couple of a bond between a solid and a body, or of a tie (Södersten 2018, sec. 2.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Candidate pairs: bounding spheres in a hierarchy of uniform grids (zander 3.4.2, 5.2).
+"""Candidate pairs: bounding spheres in a hierarchy of uniform grids (Zander 2008, sec. 3.4.2, 5.2).
 
 Every bounded contour lives in one cell of the level whose cell edge is at least its diameter plus the skin. Two
 contours that come within the skin then lie in neighbouring cells of the coarser of their two levels, so each contour

@@ -1,4 +1,7 @@
-"""Single-valued contact laws, the user's explicit choice: unilateral spring-damper, arctan friction (zander 2.3.1)."""
+"""Single-valued contact laws, the user's explicit choice: unilateral spring-damper, arctan friction.
+
+Zander 2008, sec. 2.3.1.
+"""
 
 from __future__ import annotations
 

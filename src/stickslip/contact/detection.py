@@ -1,4 +1,7 @@
-"""Contact detection at one configuration: broad phase now and then, narrow phase always (zander 2.17)."""
+"""Contact detection at one configuration: broad phase now and then, narrow phase always.
+
+Zander 2008, sec. 3.4.2, 5.2.
+"""
 
 from __future__ import annotations
 

@@ -38,7 +38,9 @@ class ContactLaw(Declaration, abstract=True):
 
 
 class Compliant(ContactLaw):
-    """Single-valued contact, an explicit choice: unilateral spring-damper and arctan friction (zander 2.3.1).
+    """Single-valued contact, an explicit choice: unilateral spring-damper and arctan friction.
+
+    Zander 2008, sec. 2.3.1.
 
     Parameters
     ----------

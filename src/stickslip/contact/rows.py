@@ -1,4 +1,7 @@
-"""From contact points to the local problem: groups of rows with directions H, velocities, warm starts (zander 2.2)."""
+"""From contact points to the local problem: groups of rows with directions H, velocities, warm starts.
+
+Zander 2008, sec. 2.2.
+"""
 
 from __future__ import annotations
 
@@ -437,7 +440,7 @@ def restitution(system, contacts, groups, g):
 
 @njit
 def set_free_velocity(system, contacts, groups, u_free, nodes, approaching):
-    """Write b = H u_free + w + e (H u + w): Newton's law in normal and tangential direction (zander 2.5).
+    """Write b = H u_free + w + e (H u + w): Newton's law in normal and tangential direction (Zander 2008, sec. 2.4).
 
     Approaching: the normal part of e (H u + w) only where contacts approach. In a closed contact that separates it
     would allow an approach, which the next step answers with a rebound, for ever.

@@ -1,4 +1,4 @@
-"""Directions of contact rows on the nodes of both sides (zander 2.2, 2.11)."""
+"""Directions of contact rows on the nodes of both sides (Zander 2008, sec. 2.2, 3.4.1)."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _patch_couple(system, poses, geometry, c, x, d):
 
 @njit
 def _add_patch_slots(system, poses, geometry, c, groups, g, x):
-    """Add one slot per patch corner: row i is (-weight d_i + couple)^T J of that point (zander 2.11)."""
+    """Add one slot per patch corner: row i is (-weight d_i + couple)^T J of that point (Zander 2008, sec. 3.4.1)."""
     points, nodes, contacts = system.points, system.nodes, geometry.contacts
     for k in range(4):
         p = system.contours.corner[contacts.a[c], k]

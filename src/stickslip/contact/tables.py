@@ -2,7 +2,7 @@
 
 Conventions. Contour axes are the columns of ``A``. A contact joins side *a* and side *b*: the unit normal ``n``
 points from a into b, so that the impulse on b is ``+n P_N`` and on a ``-n P_N``; ``gap > 0`` means open
-(zander 2.2). Planar models use the same arrays with vanishing z components.
+(Zander 2008, sec. 2.2). Planar models use the same arrays with vanishing z components.
 """
 
 from __future__ import annotations

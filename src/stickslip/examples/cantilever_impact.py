@@ -1,4 +1,4 @@
-"""A cantilever struck at its tip hits an obstacle again and again (zander 6.1).
+"""A cantilever struck at its tip hits an obstacle again and again (Zander 2008, sec. 6.1).
 
 Steel strip 1 m x 100 mm x 1 mm (E = 220 GPa, rho = 7800 kg/m^3), planar, without gravity, 8 elements of the redundant
 coordinate method, clamped at the left end. A blow at the tip, upwards, starts a wave; a point obstacle above the strip

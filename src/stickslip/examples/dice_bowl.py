@@ -1,4 +1,4 @@
-"""Fifty dice fall into an elastic bowl (zander 6.4): hundreds of frictional contacts close at the same time.
+"""Fifty dice fall into an elastic bowl (Zander 2008, sec. 6.4): hundreds of frictional contacts close at the same time.
 
 The bowl is an external body, M q'' + K q = J^T f with 16 nodes of mass 1 kg on springs of 750 N/m and nine bilinear
 patches between them; the central square of four nodes has an edge of 1 m, the outer nodes are raised (their places are

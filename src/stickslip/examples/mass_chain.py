@@ -8,7 +8,7 @@ k = 10 N/m, the last mass is held, q_3 = 0. From rest
 
 With ``consistent_start=False`` the first acceleration lacks the constraint force, as published: m a_3 = m g is an error
 of the force that generalized-alpha carries on by A_{i+1} = -(1 - gamma)/gamma A_i, for ever if rho_inf = 1, and q_3
-keeps what it adds up to (rezaei 2.8).
+keeps what it adds up to (Rezaei and Schindler, sec. 2.8).
 """
 
 from __future__ import annotations

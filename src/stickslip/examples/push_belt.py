@@ -1,4 +1,4 @@
-"""A push-belt (zander 6.5): 60 rigid elements strung on a flexible ring push each other while the belt swings.
+"""A push-belt (Zander 2008, sec. 6.5): 60 rigid elements on a flexible ring push each other while the belt swings.
 
 The ring is a closed line of 24 elements of the redundant coordinate method. Each rigid element is guided along the
 ring; its two front corners touch the back face of the next one, rigid and frictionless. The topmost element is held.

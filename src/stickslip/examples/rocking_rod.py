@@ -1,4 +1,4 @@
-"""A rod dropped on two pins (zander 6.2), rigid or elastic: the finer the mesh, the less a plastic impact takes.
+"""A rod dropped on two pins (Zander 2008, sec. 6.2), rigid or elastic: finer meshes lose less in a plastic impact.
 
 Steel-like rod 0.8 m x 20 mm x 80 mm, turned by 3 degrees, centre of gravity 0.5 m above the pins at x = +-0.1 m, e = 0,
 mu = 0.3. Its lower surface is half the height below the axis, so pin 1 is met after a fall of 0.48475 m. The rigid rod

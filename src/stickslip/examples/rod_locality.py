@@ -1,4 +1,4 @@
-"""How local is an impact on an elastic rod? Finite elements against eigenmodes (zander 3.3.3).
+"""How local is an impact on an elastic rod? Finite elements against eigenmodes (Zander 2008, sec. 3.3.3).
 
 A clamped-free rod is struck at its middle or its end while at rest. On the continuum only the point struck would jump;
 every discretisation smears the jump over the rod. Effective masses 1/G of the two contacts (G = W^T M^-1 W) and the

@@ -6,8 +6,8 @@ joint, and the motion has one degree of freedom, whose energy gives a reference 
 from rest with a torque. The rod is rigid, or an elastic sheet of the same mass and inertia in a floating frame, with
 finite elements or their modes.
 
-Data and error norm: Flores, Leine, Glocker; (rezaei 92). The reference with clearance is an independent run of another
-scheme with steps of 1e-7 s; its impacts begin at 2.693 ms.
+Data and error norm: Flores, Leine, Glocker; (Rezaei and Schindler, eq. 92). The reference with clearance is an
+independent run of another scheme with steps of 1e-7 s; its impacts begin at 2.693 ms.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def bilateral_reference(times: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def error_norm(theta2: np.ndarray, reference: np.ndarray) -> float:
-    """Return the norm of the relative errors of the rod angle over all instants (rezaei 92)."""
+    """Return the norm of the relative errors of the rod angle over all instants (Rezaei and Schindler, eq. 92)."""
     return float(np.linalg.norm((theta2 - reference) / reference))
 
 

@@ -50,7 +50,10 @@ def run(
     *, torque_rule: str = "contravariant", steps: int = 100, torque: float = 200.0, t_end: float = 5.0, out=None,
     progress=None,
 ) -> tuple[ss.Result, dict[str, Any]]:  # fmt: skip
-    """Spin the wheels up in ``steps`` equal steps with rule "contravariant" (betsch 61) or "covariant" (betsch 70)."""
+    """Spin the wheels up in ``steps`` equal steps with rule "contravariant" (Betsch et al., eq. 61) or "covariant".
+
+    Betsch et al., eq. 70.
+    """
     model = build(torque)
     integrator = ss.EnergyMomentum(torque_rule=torque_rule)
     result = ss.simulate(model, t_end, t_end / steps, integrator=integrator, out=out, progress=progress)

@@ -1,4 +1,6 @@
-"""Two hinged bars falling on the ground: the generalised force directions W_N of two tip contacts (zander 2.2).
+"""Two hinged bars falling on the ground: the generalised force directions W_N of two tip contacts.
+
+Zander 2008, sec. 2.2.
 
 With absolute angles f1, f2 as coordinates, W_N^T = [[l1 cos f1, 0], [l1 cos f1, l2 cos f2]]. The package has no such
 minimal coordinates; their virtual motions, as velocities of the two bodies, make the same table of gap rates.

@@ -1,4 +1,4 @@
-"""The woodpecker toy (zander 6.3): a bird on a sleeve sticks, slides and pecks its way down a pole.
+"""The woodpecker toy (Zander 2008, sec. 6.3): a bird on a sleeve sticks, slides and pecks its way down a pole.
 
 Planar model: sleeve of four corners around the pole, bird on a revolute joint with a torsional spring, picker against
 the pole, Coulomb friction mu = 0.15 everywhere, no restitution. With a rigid pole it ends in a limit cycle. An elastic

@@ -1,4 +1,6 @@
-"""Force elements over one energy-momentum step: discrete gradients of springs, all else at the mid-point (betsch 2.5).
+"""Force elements over one energy-momentum step: discrete gradients of springs, all else at the mid-point.
+
+Betsch et al., sec. 6.
 
 What holds exactly (to round-off), whatever the step:
 
@@ -210,7 +212,10 @@ def _bushing(forces, e, work, span):
 
 @njit
 def _covariant(forces, e, poses, wrench):
-    """Replace torques m by (tr C 1 - C) m / 2, C = D_m D_m^T: what covariant mid-point directors give (betsch 70)."""
+    """Replace torques m by (tr C 1 - C) m / 2, C = D_m D_m^T: what covariant mid-point directors give.
+
+    Betsch et al., eq. 70.
+    """
     for side in range(2):
         body = forces.body[e, side]
         if body < 0:
@@ -232,7 +237,8 @@ def _covariant(forces, e, poses, wrench):
 def step_wrench(system, e, dt, rule, state, work, span):
     """Evaluate the wrenches of one element over the step, about the mid-point origins, into force.wrench.
 
-    By rule (betsch 61) a torque enters the reduced balance as it is; rule (betsch 70) changes Torque and drive efforts.
+    By rule (Betsch et al., eq. 61) a torque enters the reduced balance as it is; rule (Betsch et al., eq. 70)
+    changes Torque and drive efforts.
     """
     forces, force, poses, kind = system.forces, work.force, work.poses, system.forces.kind[e]
     force.wrench[:] = 0.0

@@ -53,7 +53,7 @@ class Tolerances:
 
     laws: float = 1e-10
     gap: float = 1e-9
-    max_halvings: int = 5
+    max_halvings: int = 10
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "laws", number("Tolerances", "laws", self.laws, 1e-15, 1.0))

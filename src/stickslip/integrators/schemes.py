@@ -152,7 +152,7 @@ class Integrator(metaclass=_Renamed):
 
 @dataclass(frozen=True)
 class SemiExplicit(Integrator):
-    """Semi-explicit time stepping: contacts and forces at q + dt u (zander 2.5). First order."""
+    """Semi-explicit time stepping: contacts and forces at q + dt u (Zander 2008, sec. 2.4). First order."""
 
     explicit = True
 
@@ -174,7 +174,7 @@ class MoreauMidpoint(Integrator):
 
 @dataclass(frozen=True)
 class Theta(Integrator):
-    """Linear-implicit theta time stepping, A-stable for theta >= 1/2 (zander 5.1)."""
+    """Linear-implicit theta time stepping, A-stable for theta >= 1/2 (Zander 2008, sec. 5.1)."""
 
     theta: float = 0.5
 
@@ -190,7 +190,9 @@ class Theta(Integrator):
 
 @dataclass(frozen=True)
 class MixedIntegrator(Integrator, base=True):
-    """Base of mixed time stepping: contact forces at velocity level, an impulse where a contact closed (rezaei 2.3).
+    """Base of mixed time stepping: contact forces at velocity level, an impulse where a contact closed.
+
+    Rezaei and Schindler, sec. 2.3.
 
     Parameters
     ----------
@@ -255,7 +257,7 @@ class MixedIntegrator(Integrator, base=True):
 
 @dataclass(frozen=True)
 class GeneralizedAlpha(MixedIntegrator):
-    """Generalized-alpha with velocity-level contact (rezaei 2.4), second order between events.
+    """Generalized-alpha with velocity-level contact (Rezaei and Schindler, sec. 2.4), second order between events.
 
     Parameters
     ----------
@@ -264,7 +266,8 @@ class GeneralizedAlpha(MixedIntegrator):
     alpha_m, alpha_f, beta, gamma : float, optional
         All four instead of rho_inf; see ``hht`` and ``newmark``.
     level : "velocity" or "acceleration"
-        Where joints are met; at acceleration level velocities drift too (rezaei 2.8). Contacts are at velocity level.
+        Where joints are met; at acceleration level velocities drift too (Rezaei and Schindler, sec. 2.8).
+        Contacts are at velocity level.
     """
 
     rho_inf: float = 0.8
@@ -300,7 +303,7 @@ class GeneralizedAlpha(MixedIntegrator):
 
     @property
     def parameters(self) -> tuple[float, float, float, float]:
-        """alpha_m, alpha_f, beta, gamma (rezaei 26)."""
+        """alpha_m, alpha_f, beta, gamma (Rezaei and Schindler, eq. 26)."""
         if self.alpha_m is not None and self.alpha_f is not None and self.beta is not None and self.gamma is not None:
             return self.alpha_m, self.alpha_f, self.beta, self.gamma
         rho = self.rho_inf
@@ -316,7 +319,10 @@ class GeneralizedAlpha(MixedIntegrator):
 
 @dataclass(frozen=True)
 class Bathe(MixedIntegrator):
-    """Bathe's composite scheme with velocity-level contact: trapezoidal rule, backward differences (rezaei 2.6)."""
+    """Bathe's composite scheme with velocity-level contact: trapezoidal rule, backward differences.
+
+    Rezaei and Schindler, sec. 2.6.
+    """
 
     def mixed(self) -> Mixed:
         """Return kind and parameters for ``mixed``."""
@@ -325,7 +331,7 @@ class Bathe(MixedIntegrator):
 
 @dataclass(frozen=True)
 class EDAlpha(MixedIntegrator):
-    """Two-stage energy-decaying scheme with velocity-level contact (rezaei 2.7).
+    """Two-stage energy-decaying scheme with velocity-level contact (Rezaei and Schindler, sec. 2.7).
 
     Parameters
     ----------
@@ -352,7 +358,10 @@ class EDAlpha(MixedIntegrator):
 
 @dataclass(frozen=True)
 class HalfExplicit(MixedIntegrator):
-    """Half-explicit trapezoidal rule with velocity-level contact (rezaei 2.9): for systems that are not stiff."""
+    """Half-explicit trapezoidal rule with velocity-level contact (Rezaei and Schindler, sec.
+
+    4.4): for systems that are not stiff.
+    """
 
     explicit = True
 
@@ -363,7 +372,7 @@ class HalfExplicit(MixedIntegrator):
 
 @dataclass(frozen=True)
 class EnergyMomentum(Integrator):
-    """Energy-momentum scheme in natural coordinates (betsch 57).
+    """Energy-momentum scheme in natural coordinates (Betsch et al., eq. 57).
 
     Set-valued contacts are solved step by step from Python. They keep both momenta, do no work while they rest and in
     impacts with restitution 1, and never positive work; the books of energy close to round-off (docs/integrators.md).
@@ -372,7 +381,7 @@ class EnergyMomentum(Integrator):
     Parameters
     ----------
     torque_rule : "contravariant" or "covariant"
-        Consistent rule (betsch 61) or the inferior one (betsch 70) for comparison.
+        Consistent rule (Betsch et al., eq. 61) or the inferior one (Betsch et al., eq. 70) for comparison.
     tolerance : float
         Newton increment relative to the size of the unknowns.
     """
@@ -438,7 +447,7 @@ class SparseIntegrator(Integrator, base=True):
 
 @dataclass(frozen=True)
 class BDF(SparseIntegrator):
-    """Backward differences with constant steps (sodersten 2.9), for smooth systems without contact.
+    """Backward differences with constant steps (Södersten 2018, sec. 2.7), for smooth systems without contact.
 
     The first step of order 2 is one of order 1.
 
@@ -472,7 +481,7 @@ class BDF(SparseIntegrator):
 
 @dataclass(frozen=True)
 class Newmark(SparseIntegrator):
-    """Newmark's scheme in its classical form, constraints at position level (sodersten 2.9).
+    """Newmark's scheme in its classical form, constraints at position level (Södersten 2018, sec. 2.7).
 
     Without constraints it is ``GeneralizedAlpha.newmark(beta, gamma)``; with them it has no position drift, and
     gamma = 1/2 does not damp errors of the constraint forces.

@@ -7,9 +7,9 @@ Semi-explicit, Moreau's mid-point and the theta scheme are one map with differen
     0 = G u+ + w,   (r, H u+ + w + e (H u + w)) in the set-valued laws
     q+ = q_e + dt (w0 u + w1 u+)
 
-with (c, w0, w1, theta) = (1, 0, 0, 0), (1/2, 0, 1/2, 0), (0, 1 - theta, theta, theta)  (zander 2.5, 2.6). What depends
-on time explicitly is evaluated at t + c dt or t + theta dt, prescribed velocities in G u+ + w at the end of the step,
-those in H u + w at its begin.
+with (c, w0, w1, theta) = (1, 0, 0, 0), (1/2, 0, 1/2, 0), (0, 1 - theta, theta, theta)  (Zander 2008, sec. 2.4, 5.1).
+What depends on time explicitly is evaluated at t + c dt or t + theta dt, prescribed velocities in G u+ + w at the end
+of the step, those in H u + w at its begin.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Joints: bilateral constraints between two frames, with drive, stops and dry friction (betsch 2.4).
+"""Joints: bilateral constraints between two frames, with drive, stops and dry friction (Betsch et al., sec. 4).
 
 One file per joint: what a person writes, which rows hold it, what the independent check looks at.
 """

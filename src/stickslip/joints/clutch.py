@@ -9,7 +9,9 @@ from stickslip.model.base import Part, Vector
 
 
 class OneWayClutch(Part):
-    """A freewheel between bodies ``a`` and ``b``: (omega_b - omega_a) . axis >= 0, non-holonomic (zander 2.2).
+    """A freewheel between bodies ``a`` and ``b``: (omega_b - omega_a) . axis >= 0, non-holonomic.
+
+    Zander 2008, sec. 2.2.
 
     Parameters
     ----------

@@ -10,7 +10,9 @@ from stickslip.model.base import Part
 
 
 class Guide(Part):
-    """A point of body b slides along the axis of a flexible line and turns freely there, bilateral (zander 2.14).
+    """A point of body b slides along the axis of a flexible line and turns freely there, bilateral.
+
+    Zander 2008, sec. 4.1.2.
 
     Parameters
     ----------

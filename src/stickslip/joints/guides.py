@@ -1,4 +1,6 @@
-"""Bilateral sliding guides: a point of a rigid body stays on the axis of a flexible line (zander 2.14, 2.17).
+"""Bilateral sliding guides: a point of a rigid body stays on the axis of a flexible line.
+
+Zander 2008, sec. 4.1.2, 3.4.2, 5.2.
 
 The guide follows the arc length s of the material point next to the guided point x, t . (x - r(s)) = 0, and has one
 row per normal of the line (one in the plane, two in space):

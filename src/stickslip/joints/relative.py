@@ -1,4 +1,6 @@
-"""Relative kinematics: bodies whose place follows from that of their parent and a joint coordinate (zander 2.13, 2.14).
+"""Relative kinematics: bodies whose place follows from that of their parent and a joint coordinate.
+
+Zander 2008, sec. 4.1.1, 4.1.2.
 
 The configuration of such a body is its joint coordinate: an angle, a travel, or the arc length on a flexible parent.
 Stations on floating bodies follow from these alone.

@@ -10,7 +10,7 @@ class Revolute(FreeAxisJoint):
     """Common point; rotation about ``axis`` is free (planar: about z).
 
     With ``relative=True`` the joint coordinate takes the place of the coordinates of b, a rigid body: the place of b
-    follows from that of a, and the joint is met to round-off at all times (zander 2.13).
+    follows from that of a, and the joint is met to round-off at all times (Zander 2008, sec. 4.1.1).
 
     Parameters
     ----------

@@ -9,7 +9,9 @@ from stickslip.model.base import Part
 
 
 class Rolling(Part):
-    """Rolling of a round contour, the ``wheel``, on a ``plane``: no slip, no lift-off (non-holonomic; zander 2.2).
+    """Rolling of a round contour, the ``wheel``, on a ``plane``: no slip, no lift-off.
+
+    non-holonomic; Zander 2008, sec. 2.2.
 
     Parameters
     ----------

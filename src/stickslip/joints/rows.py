@@ -1,4 +1,4 @@
-"""Bilateral constraints in vectors: every joint is a list of rows (betsch 2.4).
+"""Bilateral constraints in vectors: every joint is a list of rows (Betsch et al., sec. 4).
 
 A row is one of eight formulas, or machine code of its own.
 

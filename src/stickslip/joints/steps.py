@@ -1,4 +1,6 @@
-"""Joint rows over one energy-momentum step: mid-point gradients in the balance, constraints at the end (betsch 57).
+"""Joint rows over one energy-momentum step: mid-point gradients in the balance, constraints at the end.
+
+Betsch et al., eq. 57.
 
 All rows of ``mechanics.joints`` are at most quadratic in the natural coordinates, so their gradient at the mid-point
 is a discrete gradient: it does no work in a step that begins and ends on g = 0, and it keeps the momenta. Gears are

@@ -170,7 +170,7 @@ def factorise(matrix: sp.csc_array, before: Any = None, places: Floats | None = 
 
 
 class Saddle:
-    """Solves A x - C^T y = r, B x = s, scaled symmetrically (sodersten 2.256): S [[A, C^T], [B, 0]] S.
+    """Solves A x - C^T y = r, B x = s, scaled symmetrically (Södersten 2018, eq. 2.256): S [[A, C^T], [B, 0]] S.
 
     One factor for all multipliers, max A / max B, brings both blocks to one size. Where rows still differ by more than
     1e4 (small parts beside large ones, turns beside shifts of a small part), each gets its own, a power of two. C is B

@@ -232,7 +232,10 @@ def _handles(r: Floats, A: Floats, a: int, b: int) -> tuple[float, float]:
 
 
 def _quarter_deflection(r: Floats, A: Floats, a: int, b: int) -> tuple[float, float]:
-    """Return the deflections of an arc from the tangents at its nodes, a quarter of its length away (zander 2.16)."""
+    """Return the deflections of an arc from the tangents at its nodes, a quarter of its length away.
+
+    Zander 2008, sec. 4.2.3.
+    """
     turn = _turn(A, a, b)
     if abs(turn) < 1e-12:
         return 0.0, 0.0

@@ -227,7 +227,7 @@ def _between(start: Any, end: Any, elements: int, order: int, owner: str) -> Any
 
 
 class Beam(Line):
-    """Geometrically exact beam in space: extension, shear, bending, torsion, any deflection (betsch 2.7).
+    """Geometrically exact beam in space: extension, shear, bending, torsion, any deflection (Betsch et al., sec. 5).
 
     Parameters
     ----------
@@ -283,7 +283,9 @@ class Beam(Line):
 
 
 class BendingTorsionBeam(Beam):
-    """Straight spatial beam of small deflections: bending without shear, torsion and stretch superposed (zander 6.3).
+    """Straight spatial beam of small deflections: bending without shear, torsion and stretch superposed.
+
+    Zander 2008, sec. 6.3.
 
     Elements are exact for loads at nodes: cubic in both planes of bending, linear in twist and stretch. They are linear
     in displacements and rotations from the declared place, so the beam must be held there (clamped, supported) and its
@@ -315,7 +317,7 @@ class PlanarBeam(Beam):
     ----------
     formulation : "exact" or "redundant"
         Geometrically exact elements, or those of the redundant coordinate method: without shear, of higher order,
-        with a mass matrix of their own, stress-free when straight (zander 4.2.3).
+        with a mass matrix of their own, stress-free when straight (Zander 2008, sec. 4.2.3).
     """
 
     formulation: Literal["exact", "redundant"] = "exact"
@@ -352,7 +354,8 @@ class StringBody(Line):
     rest_length : float [m], optional
         Stress-free length of the whole string; default: the declared one.
     formulation : "plain" or "bezier"
-        Linear or quadratic elements (``order``), or planar cubic curves with common tangents at nodes (eugster 2.1).
+        Linear or quadratic elements (``order``), or planar cubic curves with common tangents at nodes (Eugster
+        and Glocker 2013, sec. 2.1).
     """
 
     family = "string"

@@ -14,8 +14,8 @@ Tasks FORCE and TANGENT evaluate at one configuration. TANGENT writes all that F
 where the element is damped, D = -d(wrench)/du; columns are displacements and rotations in world components.
 TANGENT_GIVEN does so with a given stress, which stands in the place of the end pose of node 0 (6 numbers per point):
 statics needs it. Tasks STEP_FORCE and STEP_TANGENT evaluate the
-energy-momentum step (betsch 2.5): averaged stress, mid-point vectors; K is by the unknowns of the step (change of r,
-Cayley vector theta), whose mid-point directors change by Q (dtheta x d), Q = S/2.
+energy-momentum step (Betsch et al., sec. 6): averaged stress, mid-point vectors; K is by the unknowns of the step
+(change of r, Cayley vector theta), whose mid-point directors change by Q (dtheta x d), Q = S/2.
 
 An element with a mass of its own has eight velocities and gravity as its last two parameters. Its FORCE and TANGENT
 write M (8, 8) as well. PLACE_POINT writes place and velocity (x, y, x', y') of the material point at arc length

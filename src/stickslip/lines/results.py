@@ -1,4 +1,4 @@
-"""Strains and stress resultants of flexible lines, from recorded nodes (betsch 2.7)."""
+"""Strains and stress resultants of flexible lines, from recorded nodes (Betsch et al., sec. 5)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def curved_strains(entry: dict[str, Any], q: np.ndarray) -> np.ndarray:
 
 
 def _bezier_strains(a: np.ndarray, b: np.ndarray, inner: np.ndarray, rows: np.ndarray, length: np.ndarray):
-    """Return abs(r')/l - 1 of r' = N' (P_0, r d(phi_1), P_3, q d(phi_2)) (eugster 2.1)."""
+    """Return abs(r')/l - 1 of r' = N' (P_0, r d(phi_1), P_3, q d(phi_2)) (Eugster and Glocker 2013, sec. 2.1)."""
 
     def handle(node: np.ndarray, size: np.ndarray) -> np.ndarray:
         return size[..., None] * np.stack([np.cos(node[..., 2]), np.sin(node[..., 2])], axis=-1)
@@ -66,7 +66,7 @@ def _bezier_strains(a: np.ndarray, b: np.ndarray, inner: np.ndarray, rows: np.nd
 
 
 def _redundant_strains(a, b, inner, rows, length, weight) -> np.ndarray:
-    """Return extension, curvature w'' and its derivative of redundant elements (zander 2.16).
+    """Return extension, curvature w'' and its derivative of redundant elements (Zander 2008, sec. 4.2.3).
 
     The extension is that of the whole element, (1 + eps_S) (1 + int w'^2 ds / 2 l) - 1, as the elastic energy has it.
     """
@@ -139,7 +139,10 @@ def line_resultants(entry: dict[str, Any], strain: np.ndarray) -> np.ndarray:
     return C * strain if points["law"] == "linear" else C * (stretch - stretch**-2) / 3.0
 
 
-_SAFE_TURN = {1: 20.0, 2: 40.0}  # [deg] between neighbouring nodes of linear and quadratic elements (betsch 2.7)
+_SAFE_TURN = {
+    1: 20.0,
+    2: 40.0,
+}  # [deg] between neighbouring nodes of linear and quadratic elements (Betsch et al., sec. 5)
 _LOOKED_AT = 200  # instants
 
 

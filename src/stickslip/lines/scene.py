@@ -28,7 +28,7 @@ _RESULTANTS = {
 
 
 def bezier_rows(x: Floats) -> Floats:
-    """Return N(x) (k, 4) of the curve r = N (P_0, r d(phi_1), P_3, q d(phi_2)) (eugster 2.1)."""
+    """Return N(x) (k, 4) of the curve r = N (P_0, r d(phi_1), P_3, q d(phi_2)) (Eugster and Glocker 2013, sec. 2.1)."""
     rows = [1.0 - 3.0 * x**2 + 2.0 * x**3, 3.0 * x * (1.0 - x) ** 2, 3.0 * x**2 - 2.0 * x**3, -3.0 * x**2 * (1.0 - x)]
     return np.stack(rows, axis=1)
 

@@ -1,7 +1,7 @@
 """Turns between neighbouring nodes of flexible lines, which interpolated axes can follow to some extent only.
 
 Between two nodes turned by an angle a against each other, the mean of their axes has the length cos(a / 2): an element
-measures a longer line as unstretched, and at 180 degrees any (betsch 2.7).
+measures a longer line as unstretched, and at 180 degrees any (Betsch et al., sec. 5).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from stickslip._jit import njit
 
 TURN = 14  # column of the certificate
-SAFE_TURN = (math.radians(20.0), math.radians(40.0))  # of linear and quadratic elements (betsch 2.7)
+SAFE_TURN = (math.radians(20.0), math.radians(40.0))  # of linear and quadratic elements (Betsch et al., sec. 5)
 LOST = -0.5  # cosine of the turn beyond which an element is refused: 120 degrees, interpolated axes of half the length
 
 

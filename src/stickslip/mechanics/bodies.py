@@ -65,7 +65,7 @@ class Poses(NamedTuple):
 
 
 class Points(NamedTuple):
-    """Interaction points of GENERAL nodes: r = r0 + J q (zander 3.4.1)."""
+    """Interaction points of GENERAL nodes: r = r0 + J q (Zander 2008, sec. 3.4.1)."""
 
     node: Ints  # (np,)
     r0: Floats  # (np, 3)

@@ -1,8 +1,8 @@
 """Elastic solids over one energy-momentum step: mid-point gradients times stresses that do the work of the energy.
 
-With F_m = (F_n + F_n+1)/2 the force on node a is -int F_m S dN_a/dX dV (betsch 2.9). Because the change of Green's
-strain is exactly sym(F_m^T (F_n+1 - F_n)), the energy is kept if S : (E_n+1 - E_n) is the change of W, and momenta are
-kept for any symmetric S:
+With F_m = (F_n + F_n+1)/2 the force on node a is -int F_m S dN_a/dX dV (Betsch et al., sec. 1). Because the change of
+Green's strain is exactly sym(F_m^T (F_n+1 - F_n)), the energy is kept if S : (E_n+1 - E_n) is the change of W, and
+momenta are kept for any symmetric S:
 
     ST_VENANT_KIRCHHOFF  S = moduli : (E_n + E_n+1)/2
     NEO_HOOKEAN          S = mu 1 + (lambda (ln J_n + ln J_n+1)/2 - mu) r c, in short steps r c = C^-1

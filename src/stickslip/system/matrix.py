@@ -1,4 +1,7 @@
-"""Matrix of a step, [[A, -G^T], [G, 0]] with A = M - theta dt dh/du - theta^2 dt^2 dh/dq, and solves (zander 5.1)."""
+"""Matrix of a step, [[A, -G^T], [G, 0]] with A = M - theta dt dh/du - theta^2 dt^2 dh/dq, and solves.
+
+Zander 2008, sec. 5.1.
+"""
 
 from __future__ import annotations
 

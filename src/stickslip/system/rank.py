@@ -1,8 +1,8 @@
 """Rank of the constraints at the start: rows that depend on each other, and bodies without mass that nothing moves.
 
 [[M, -G^T], [G, 0]] is regular if and only if the rows of G are independent and no motion of bodies without mass has
-G u = 0 (sodersten 2.1, A.2, A.4). Redundant joints of rigid bodies are allowed, they are met by refinement; those of
-solids and of bodies without mass are refused by name.
+G u = 0 (Södersten 2018, sec. 2.1, app. A.2, app. A.4). Redundant joints of rigid bodies are allowed, they are met by
+refinement; those of solids and of bodies without mass are refused by name.
 """
 
 from __future__ import annotations

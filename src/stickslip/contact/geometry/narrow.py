@@ -1,4 +1,4 @@
-"""Narrow phase: all contact points of the candidate pairs, with gaps, normals and tangents (zander 2.2)."""
+"""Narrow phase: all contact points of the candidate pairs, with gaps, normals and tangents (Zander 2008, sec. 2.2)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ KIND_NAMES = {
     CIRCLE: "circle",
 }
 
-# Number of feature pairs (corner-face, edge-edge, ...) of every supported pair, kind(a) <= kind(b) (zander 6.4).
+# Number of feature pairs (corner-face, edge-edge, ...) of every supported pair, kind(a) <= kind(b) (Zander 2008, sec.
+# 6.4).
 CANDIDATES: dict[tuple[int, int], int] = {
     (PLANE, CUBOID): 8,
     (PLANE, CYLINDER): 2,
@@ -119,7 +120,7 @@ def check_supported(kind_a: int, kind_b: int) -> None:
 
 
 def candidate_count(contours: Contours, law_of_groups: Ints) -> int:
-    """Return the number of feature pairs among all contours that may touch, as counted in (zander 6.4)."""
+    """Return the number of feature pairs among all contours that may touch, as counted in (Zander 2008, sec. 6.4)."""
     total = 0
     for i in range(len(contours.kind)):
         allowed = law_of_groups[contours.group[i], contours.group[i + 1 :]] >= 0
@@ -287,7 +288,7 @@ def _hidden(contours, placed, a, pair):
 
 @njit
 def narrow_phase(contours, placed, pairs, margin, contacts):
-    """Find gap, closest points and contact frame of every pair, with x_b - x_a = gap n (zander 2.2).
+    """Find gap, closest points and contact frame of every pair, with x_b - x_a = gap n (Zander 2008, sec. 2.2).
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ WALL = 0.25  # least thickness of the wall around a hole, relative to its radius
 
 @njit
 def circle_circle(pair, a, b, points):
-    """Add the gap of two circles, or of a circle in a hole: (R - radius) - |r_b - r_a| (zander 5.2).
+    """Add the gap of two circles, or of a circle in a hole: (R - radius) - |r_b - r_a| (Zander 2008, sec. 5.2).
 
     Concentric circles have no unique normal; the first axis of a contour then serves.
     """

@@ -1,4 +1,4 @@
-"""Contact of two cuboids: separating axes, then corner-face and edge-edge points (zander 5.2, 6.4).
+"""Contact of two cuboids: separating axes, then corner-face and edge-edge points (Zander 2008, sec. 5.2, 6.4).
 
 The signed separation along a unit axis m is |m . D| - spread_a(m) - spread_b(m), D the vector between the centres.
 Its maximum over the 6 face normals and the 9 cross products of edges tells how the cuboids touch. On a face, the

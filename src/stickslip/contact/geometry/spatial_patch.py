@@ -1,8 +1,8 @@
-"""Contact with a bilinear patch r(x, y) = sum_k N_k(x, y) x_k on four moving points (zander 2.11, 3.4.1).
+"""Contact with a bilinear patch r(x, y) = sum_k N_k(x, y) x_k on four moving points (Zander 2008, sec. 3.4.1).
 
 The patch is one-sided: its material lies below the normal n = r_x x r_y / |.|. The closest point solves
-(p - r) . r_x = 0 = (p - r) . r_y (zander 2.21) by Newton's method. A triangle is the half y <= x of a parallelogram.
-Patches of solids have a depth and may have a rounding radius.
+(p - r) . r_x = 0 = (p - r) . r_y (Zander 2008, eq. 2.21) by Newton's method. A triangle is the half y <= x of a
+parallelogram. Patches of solids have a depth and may have a rounding radius.
 """
 
 from __future__ import annotations

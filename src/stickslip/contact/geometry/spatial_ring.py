@@ -1,4 +1,6 @@
-"""Contact of a circle that surrounds a round pole: a sleeve on a cylinder, capsule or flexible line (zander 6.3).
+"""Contact of a circle that surrounds a round pole: a sleeve on a cylinder, capsule or flexible line.
+
+Zander 2008, sec. 6.3.
 
 The circle c + R e, |e| = 1, lies across the third axis of its frame. The axis of the pole pierces that plane at p, with
 offset d = p - c. The touching point of the circle is the one closest to the axis,
@@ -6,7 +8,7 @@ offset d = p - c. The touching point of the circle is the one closest to the axi
     e = argmin |w - (w.t) t|,  w = R e - d,    gap = |w - (w.t) t| - radius of the pole,
 
 so the normal is that of the pole's surface and the gap changes as the two material points do, at any tilt. Where axis
-and circle are upright to each other, e = d/|d| and gap = (R - radius) - |d| (zander 2.17).
+and circle are upright to each other, e = d/|d| and gap = (R - radius) - |d| (Zander 2008, sec. 3.4.2, 5.2).
 """
 
 from __future__ import annotations

@@ -21,7 +21,9 @@ MOST_COORDINATES = 5000  # elements or modes of a body with full matrices
 
 
 class FloatingBeam(Slender):
-    """Straight Euler-Bernoulli beam of a planar model: small deflections on any motion of its frame (rezaei 2.11).
+    """Straight Euler-Bernoulli beam of a planar model: small deflections on any motion of its frame.
+
+    Rezaei and Schindler, sec. 3, app. C.
 
     Linear elastic: cheaper than PlanarBeam, without shear and without stiffening by rotation or tension. Deflections
     should stay below a tenth of the length.

@@ -1,4 +1,6 @@
-"""Floating frames of reference: small elastic displacements on top of a large planar motion (rezaei 2.11).
+"""Floating frames of reference: small elastic displacements on top of a large planar motion.
+
+Rezaei and Schindler, sec. 3, app. C.
 
 A point of the body is at r = R + A(theta) (u_0 + S q). The frame (R, theta) is a PLANAR node, the elastic coordinates
 q (finite elements or modes) are GENERAL nodes with constant M = int S^T S, K and D. Constant integrals over the mass

@@ -1,4 +1,4 @@
-"""Integrals of a floating Euler-Bernoulli beam and its reduction to modes (rezaei 2.11).
+"""Integrals of a floating Euler-Bernoulli beam and its reduction to modes (Rezaei and Schindler, sec. 3, app. C).
 
 Nodal coordinates are (axial, transverse, rotation) per node. Reference conditions leave some of them out; modes of what
 remains, K phi = omega^2 M phi with phi^T M phi = 1, take the place of nodal coordinates where asked for.
@@ -31,7 +31,7 @@ _RIGID = {"tangential": 0, "pinned": 0, "articulated": 1, "mean": 3}  # modes wi
 
 
 def shape(x: float, l: float) -> Floats:
-    """Return S (2, 6) of an element of length l at x in [0, 1] (rezaei 110)."""
+    """Return S (2, 6) of an element of length l at x in [0, 1] (Rezaei and Schindler, eq. 110)."""
     S = np.zeros((2, 6))
     S[0, [0, 3]] = 1.0 - x, x
     S[1, [1, 4]] = 1.0 - 3.0 * x**2 + 2.0 * x**3, 3.0 * x**2 - 2.0 * x**3
@@ -40,7 +40,10 @@ def shape(x: float, l: float) -> Floats:
 
 
 def strain_rows(x: float, l: float) -> Floats:
-    """Return B (2, 6): extension u' and curvature w'' of an element of length l at x in [0, 1] (rezaei 163)."""
+    """Return B (2, 6): extension u' and curvature w'' of an element of length l at x in [0, 1].
+
+    Rezaei and Schindler, eq. 163.
+    """
     B = np.zeros((2, 6))
     B[0, [0, 3]] = -1.0 / l, 1.0 / l
     B[1, [1, 4]] = (12.0 * x - 6.0) / l**2, (6.0 - 12.0 * x) / l**2

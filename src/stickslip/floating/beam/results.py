@@ -1,4 +1,4 @@
-"""Motion of floating bodies, from recorded frames and elastic coordinates (rezaei 2.11)."""
+"""Motion of floating bodies, from recorded frames and elastic coordinates (Rezaei and Schindler, sec. 3, app. C)."""
 
 from __future__ import annotations
 

@@ -53,7 +53,9 @@ Place = Annotated[str | np.ndarray | None, BeforeValidator(_as_place), Accepts("
 
 
 class FloatingSolid(Body):
-    """Elastic body r = R + A (x + u) with small u = Phi q on any motion of its frame (R, A) (sodersten 2.5).
+    """Elastic body r = R + A (x + u) with small u = Phi q on any motion of its frame (R, A).
+
+    Södersten 2018, sec. 2.5.1, 2.5.2.
 
     Parameters
     ----------

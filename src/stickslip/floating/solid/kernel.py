@@ -1,4 +1,6 @@
-"""Floating frames in space: small elastic displacements of a body on any motion of its frame (sodersten 2.5).
+"""Floating frames in space: small elastic displacements of a body on any motion of its frame.
+
+Södersten 2018, sec. 2.5.1, 2.5.2.
 
 A point is at r = R + A y with y = x + Phi q. The frame is a FRAME node with omega in body axes, the elastic coordinates
 q are one GENERAL node. Integrals over the mass in body axes (B, P, S are data; see ``floating.solid.mesh``)

@@ -1,4 +1,6 @@
-"""A floating solid in numbers: mass, stiffness, modes under the conditions of the frame, integrals (sodersten 2.5).
+"""A floating solid in numbers: mass, stiffness, modes under the conditions of the frame, integrals.
+
+Södersten 2018, sec. 2.5.1, 2.5.2.
 
 All inertia terms are inner products by the mass M_ab of places x and shapes Phi of the nodes. With components i, j
 

@@ -1,4 +1,4 @@
-"""Motion of floating solids, from recorded frames and elastic coordinates (sodersten 2.5)."""
+"""Motion of floating solids, from recorded frames and elastic coordinates (Södersten 2018, sec. 2.5.1, 2.5.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Rigid bodies in natural coordinates over one step: motion, inertia, its tangent, and the rates (betsch 57, 2.6).
+"""Rigid bodies in natural coordinates over one step: motion, inertia, its tangent, and the rates.
+
+Betsch et al., sec. 6, eq. 57.
 
 The unknowns of a node are the change of r and the Cayley vector theta of the step's rotation: with
 S = (1 - theta~/2)^-1 the mid-point directors are d_m = S d_n, the end directors 2 d_m - d_n are orthonormal exactly,

@@ -1,4 +1,6 @@
-"""The energy-momentum scheme for bilateral systems, compiled: Newton per step, many steps per call (betsch 57).
+"""The energy-momentum scheme for bilateral systems, compiled: Newton per step, many steps per call.
+
+Betsch et al., eq. 57.
 
 Natural coordinates q = (r, d_1, d_2, d_3) with constant mass, constraints at the end of the step, discrete gradients:
 

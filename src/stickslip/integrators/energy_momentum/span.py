@@ -1,4 +1,7 @@
-"""The time span of one energy-momentum step: poses at its begin and end, increments, and scratch (betsch 2.5, 2.6)."""
+"""The time span of one energy-momentum step: poses at its begin and end, increments, and scratch.
+
+Betsch et al., sec. 6.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,9 @@
-"""ED-alpha, an energy-decaying base scheme of mixed time stepping: two stages solved together (rezaei 2.7, 2.8).
+"""ED-alpha, an energy-decaying base scheme of mixed time stepping: two stages solved together.
 
-Stage j lives right after t_i; the unknowns are v_e at the end and v_j. With coefficients c of (rezaei 90, corrected)
+Rezaei and Schindler, sec. 2.7, 2.8.
+
+Stage j lives right after t_i; the unknowns are v_e at the end and v_j. With coefficients c of (Rezaei and Schindler,
+eq. 90, corrected)
 
     x_e = c_2 v_j + c_3 v_e                        a_e = c_4 v_e + c_5 v_i + c_6 v_j + c_7 a_i
     x_j = c_8 v_e + c_10 v_j + c_11 v_i            a_j = c_12 v_j + c_13 v_i + c_14 a_i + c_15 v_e
@@ -79,7 +82,7 @@ OWN, OTHER = 0, 1  # rows of Double.part: blocks of one stage by its own and by 
 
 @njit
 def coefficients(rho_inf, alpha_ar, dt, c):
-    """Write c_2..c_15 (rezaei 90, c_7 and c_14 corrected)."""
+    """Write c_2..c_15 (Rezaei and Schindler, eq. 90, c_7 and c_14 corrected)."""
     alpha = (1.0 - rho_inf) / (1.0 + rho_inf)
     N = dt * alpha_ar * (1.0 + alpha)
     c[2], c[3] = 0.5 * dt, 0.5 * dt

@@ -1,4 +1,4 @@
-"""The half-explicit trapezoidal rule as a base scheme of mixed time stepping (rezaei 2.9).
+"""The half-explicit trapezoidal rule as a base scheme of mixed time stepping (Rezaei and Schindler, sec. 4.4).
 
     M_i a_1 = h_i + G_i^T lambda_1 + H_i^T lambda_c1,    v~ = v_i + dt a_1,    q~ = q_i o exp(dt v_i)
     M~ a_2 = h~ + G~^T lambda_2 + H~^T lambda_c2,        v = v_i + dt (a_1 + a_2)/2,    q = q_i o exp(dt (v_i + v~)/2)

@@ -8,8 +8,8 @@ A stage looks for the velocity v at its end, where
 The contacts are those that are closed at t_i, in all stages; restitution is left to the impulse. Newton's method solves
 A dv = alpha (h - M a) + G^T P + H^T r with A = M + alpha D + alpha beta K and the whole P = alpha lambda,
 r = alpha lambda_c, so one iteration is one linear contact problem. v_0, x_0, alpha, beta belong to the scheme
-(rezaei 2.4, 2.6). Without closed contacts the first factors serve all iterations as long as they converge quickly:
-A dv = alpha (h - M a) + G^T P + G_0^T dP, and rates of convergence are carried from step to step.
+(Rezaei and Schindler, sec. 2.4, 2.6). Without closed contacts the first factors serve all iterations as long as they
+converge quickly: A dv = alpha (h - M a) + G^T P + G_0^T dP, and rates of convergence are carried from step to step.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ GLANCE = 1e-3  # part of a step by which rows are moved on where their rates are
 
 @njit
 def set_generalized_alpha(mixed, dt, state, stage):
-    """Write v_0 and x_0 of generalized-alpha; return alpha, beta (rezaei 2.4)."""
+    """Write v_0 and x_0 of generalized-alpha; return alpha, beta (Rezaei and Schindler, sec. 2.4)."""
     gamma, kappa = mixed.gamma, (1.0 - mixed.alpha_f) / (1.0 - mixed.alpha_m)
     alpha, beta = dt * gamma * kappa, dt * mixed.beta / gamma
     for i in range(len(state.u)):
@@ -95,7 +95,10 @@ def set_generalized_alpha(mixed, dt, state, stage):
 
 @njit
 def set_trapezoid(dt, state, stage):
-    """Write v_0 and x_0 of the first half of Bathe's step, a trapezoidal rule over dt/2 (rezaei 2.6)."""
+    """Write v_0 and x_0 of the first half of Bathe's step, a trapezoidal rule over dt/2.
+
+    Rezaei and Schindler, sec. 2.6.
+    """
     for i in range(len(state.u)):
         stage[V_0, i] = state.u[i] + 0.25 * dt * state.a[0, i]
         stage[X_0, i] = 0.25 * dt * state.u[i]
@@ -235,7 +238,9 @@ def solve_matrix(system, d, n):
 
 @njit
 def _set_acceleration_rows(system, alpha, t, state, work):
-    """Replace the right-hand side of the joints, -(G v + w), by that of G a + (G v + w)' = 0 (rezaei 2.8).
+    """Replace the right-hand side of the joints, -(G v + w), by that of G a + (G v + w)' = 0.
+
+    Rezaei and Schindler, sec. 2.8.
 
     The rate of the rows is their change over a small part of the stage; d.rhs holds -(G v + w) before.
     """

@@ -1,4 +1,6 @@
-"""Mixed time stepping: contact forces at velocity level, then an impulse if a contact closed (rezaei 2.3).
+"""Mixed time stepping: contact forces at velocity level, then an impulse if a contact closed.
+
+Rezaei and Schindler, sec. 2.3.
 
 A base scheme (``mixed_stage``, ``mixed_double``, ``mixed_explicit``) goes from (q_i, v_i+) to (q_{i+1}, v_{i+1}-), with
 forces of the contacts that are closed at t_i. Then
@@ -115,7 +117,10 @@ def _closes(system, dt, state, work):
 
 @njit
 def _impulse(system, scheme, v, node_offsets, settings, work, ledger):
-    """Add the impulses of all closed contacts to v and to the books (rezaei 2.5); they stay in groups.r."""
+    """Add the impulses of all closed contacts to v and to the books (Rezaei and Schindler, sec.
+
+    2.5); they stay in groups.r.
+    """
     d, groups, n = work.dynamics, work.groups, len(v)
     set_masses(system, d.q, v, work)
     factor_masses(system, work)
@@ -213,7 +218,10 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
 
 @njit
 def _set_plain_acceleration(system, state, work):
-    """Write M^-1 h of the present state to state.a, without joints and contacts, as (rezaei 25) has it."""
+    """Write M^-1 h of the present state to state.a, without joints and contacts, as (Rezaei and Schindler, eq.
+
+    25) has it.
+    """
     d, n = work.dynamics, len(state.u)
     evaluate(system, state.t[0], state.t[0], state.q, state.u, state, work)
     set_forces(system, state.t[0], state.q, state.u, NO_TANGENTS, state, work)

@@ -1,7 +1,7 @@
 """Equations of smooth systems as sparse matrices: M u' = h(q, u, t) + G^T Lambda, g(q, t) = 0, q' = u.
 
 Displacements x from the declared configuration q0 are the unknowns: their round-off is relative to themselves and not
-to places (sodersten 3.1: displacements of 1e-7 m in a block of 1 m).
+to places (Södersten 2018, sec. 4.1: displacements of 1e-7 m in a block of 1 m).
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class SparseSystem:
         )  # fmt: skip
 
     def start(self, x: Floats, u: Floats, t: float, dt: float) -> tuple[Floats, Floats]:
-        """Return accelerations and constraint forces that obey G u' + kappa = 0 (sodersten 2.1)."""
+        """Return accelerations and constraint forces that obey G u' + kappa = 0 (Södersten 2018, sec. 2.1)."""
         step = _DIFFERENCE * dt
         rates = []
         for sign in (1.0, -1.0):  # G u + w along the motion

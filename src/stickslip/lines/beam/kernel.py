@@ -1,4 +1,4 @@
-"""Geometrically exact director beam, straight or curved, two or three nodes (betsch 2.7).
+"""Geometrically exact director beam, straight or curved, two or three nodes (Betsch et al., sec. 5).
 
 All vectors are interpolated with the same functions N_a of arc length s; strains are quadratic and invariant:
 

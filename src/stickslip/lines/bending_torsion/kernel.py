@@ -1,4 +1,6 @@
-"""Straight beam element of small deflections: two planes of bending, torsion and stretch superposed (zander 6.3).
+"""Straight beam element of small deflections: two planes of bending, torsion and stretch superposed.
+
+Zander 2008, sec. 6.3.
 
 Displacements u = A_0^T (r - r_0) and rotation vectors psi of A_0^T A are counted from the declared place and in the
 declared axes A_0 = (d_1, d_2, d_3). Cubic deflections (Hermite) and linear twist and stretch have six strains,

@@ -1,4 +1,4 @@
-"""Planar string element on a cubic Bezier curve with polar handles (eugster 2.1-2.5).
+"""Planar string element on a cubic Bezier curve with polar handles (Eugster and Glocker 2013, sec. 2.1-2.5).
 
 Global coordinates q = (x_1, y_1, phi_1 | r, q | x_2, y_2, phi_2): nodes with the direction of the tangent, and the
 lengths of the two handles. With p = (P_0, r d(phi_1), P_3, q d(phi_2)) the curve is linear, r(sigma) = N(sigma) p, and

@@ -1,10 +1,10 @@
-"""Coordinates of the redundant coordinate method, and places of points in them (zander 4.2.3, 2.16).
+"""Coordinates of the redundant coordinate method, and places of points in them (Zander 2008, sec. 4.2.3).
 
 Global coordinates q_g = (x_1, y_1, phi_1 | a, b | x_2, y_2, phi_2): two nodes with a section angle and two inner
 deflections. Internal coordinates q_i = (x_S, y_S, phi_S, eps, a_I, beta_I, a_II, beta_II): the middle of the element,
 its mean stretch, and deflections w of its halves from the tangents at the nodes.
 
-Signs of two terms of the printed transformation are corrected (zander 2.16).
+Signs of two terms of the printed transformation are corrected (Zander 2008, sec. 4.2.3).
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Planar beam element of the redundant coordinate method: large deflections, exact rigid motion (zander 4.2.3, 2.16).
+"""Planar beam element of the redundant coordinate method: large deflections, exact rigid motion.
+
+Zander 2008, sec. 4.2.3.
 
 With global coordinates q_g, internal coordinates q_i (see ``redundant_coordinates``) and J = dq_i/dq_g
 
@@ -135,14 +137,17 @@ def _add_half_matrix(mass, S_x, S_y, S_2, own, sign, t, M):
 
 @njit
 def add_inertia(qi, ui, p, axes, v, M, h):
-    """Add M_i (8, 8), and to h (8) the gyroscopic forces (zander 2.16); v is scratch (28)."""
+    """Add M_i (8, 8), and to h (8) the gyroscopic forces (Zander 2008, sec. 4.2.3); v is scratch (28)."""
     for half in range(2):
         _add_half_inertia(half, qi, ui, p, axes, v, M, h)
 
 
 @njit
 def weight(qi, p, factor, axes, h):
-    """Add factor times the weight rho A int J_T^T g ds to h; return its potential (closed integrals, zander 2.16)."""
+    """Add factor times the weight rho A int J_T^T g ds to h; return its potential.
+
+    closed integrals, Zander 2008, sec. 4.2.3.
+    """
     l, g_x, g_y = p[P_LENGTH], p[P_MASS] * (factor * p[P_GRAVITY]), p[P_MASS] * (factor * p[P_GRAVITY + 1])
     if g_x == 0.0 and g_y == 0.0:
         return 0.0

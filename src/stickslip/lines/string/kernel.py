@@ -2,7 +2,8 @@
 
 Stretch l = |r'|, energy W(l) per length, tension N = dW/dl = EA (l - 1) (linear), EA (l - 1/l^2)/3 (neo-Hookean) or a
 function of the user. Force on r_a: -w N_a' (N/l) r'. Over an energy-momentum step N/l is replaced by the quotient
-2 (W_n+1 - W_n) / (l_n+1^2 - l_n^2) with the mid-point r': a discrete gradient in the invariant l^2 (betsch 2.5).
+2 (W_n+1 - W_n) / (l_n+1^2 - l_n^2) with the mid-point r': a discrete gradient in the invariant l^2 (Betsch et al., sec.
+6).
 """
 
 from __future__ import annotations

@@ -291,3 +291,42 @@ def test_certificate_says_that_a_body_rests_past_a_stop():
         assert any("past a stop" in finding.text and not finding.proven for finding in result.certificate.findings)
         corrected = ss.simulate(model, 0.8, 3e-3, integrator=scheme())
         assert corrected.verify().right and all(finding.proven for finding in corrected.certificate.findings)
+
+
+def test_certificate_says_that_a_light_body_was_squeezed_out():
+    """A correction knows no friction: a light block that sticks below a heavy one is moved far beyond its speed."""
+    model = ss.Model(gravity=(4.703, 0.0, -8.609))
+    floor = model.ground.add(ss.Plane(normal=(0.0, 0.0, 1.0)))
+    low = model.add(
+        ss.RigidBody(
+            mass=0.00956, inertia=(1.083, 1.404, 1.503), position=(0.0, 0.0, 12.74885), velocity=(6.998, 0.0, 0.0)
+        )
+    )
+    inertia = (371816.85, 426746.35, 385620.2)
+    high = model.add(
+        ss.RigidBody(mass=2451.654, inertia=inertia, position=(0.0, 0.0, 34.28105), velocity=(13.2229, 0.0, 0.0))
+    )
+    boxes = [
+        low.add(ss.Cuboid(lengths=(27.6297, 40.9618, 25.4977))),
+        high.add(ss.Cuboid(lengths=(26.8373, 26.1818, 17.5667))),
+    ]
+    model.add(ss.Contact([*boxes, floor], [*boxes, floor], friction=0.3, restitution=1.0))
+    result = ss.simulate(model, 40 * 0.032, 0.032, integrator=ss.SemiExplicit())
+    assert not result.verify().right
+    assert any(
+        "as far as their velocities" in finding.text and not finding.proven for finding in result.certificate.findings
+    )
+
+
+@pytest.mark.parametrize("size", [1e-3, 1.0, 1e3])
+def test_drift_of_joints_is_judged_beside_their_size(size):
+    """A rod swings at the same step relative to its period, whatever its length: it is proven everywhere or nowhere."""
+    model = ss.Model(gravity=(0.0, 0.0, -9.81 * size))
+    inertia = (0.01 * size**2, 0.1 * size**2, 0.1 * size**2)
+    rod = model.add(ss.RigidBody(mass=1.0, inertia=inertia, position=(0.5 * size, 0.0, 0.0)))
+    model.add(ss.Revolute(model.ground, rod, at=(0.0, 0.0, 0.0), axis=(0.0, 1.0, 0.0)))
+    result = ss.simulate(model, 1.0, 0.02, integrator=ss.GeneralizedAlpha(stabilise=False))
+    assert not result.verify().right
+    assert any(
+        "points of joints" in finding.text.lower() and not finding.proven for finding in result.certificate.findings
+    )

@@ -1,5 +1,7 @@
 """Runs of random scenes in which certificate and checker once disagreed, made small: both say that they are right."""
 
+import pytest
+
 import stickslip as ss
 
 
@@ -97,3 +99,48 @@ def test_joints_push_elsewhere_after_a_shift_to_a_stop():
     model.add(ss.Revolute(model.ground, arm, at=(0.0, 2.937661), stops=(-0.191938, 0.157105)))
     model.add(ss.PointOnLine(arm, load, at=(-1.35597, 3.548045), axis=(-0.597822, -0.87425)))
     both_right(ss.simulate(model, 34 * 0.00387, 0.00387, integrator=ss.MoreauMidpoint()))
+
+
+def test_dampers_that_are_strong_for_the_step():
+    """Forces are those of expected velocities, which strong dampers make none that occurs; that is no lost momentum."""
+    model = ss.Model(gravity=(0.0, 0.0, -9.81))
+    low = model.add(
+        ss.RigidBody(
+            mass=1.6, inertia=(0.14, 0.23, 0.19), position=(-0.04, 0.04, 1.0), angular_velocity=(1.5, 0.0, 0.0)
+        )
+    )
+    high = model.add(
+        ss.RigidBody(
+            mass=0.43, inertia=(0.0316, 0.0324, 0.043), position=(-0.03, -0.14, 2.2), velocity=(0.1, 0.7, -1.2)
+        )
+    )
+    law = {"stiffness": (1403.5,) * 6, "damping": (0.0, 0.0, 22.4, 22.4, 0.0, 22.4)}
+    model.add(ss.Bushing(model.ground, low, **law))
+    model.add(ss.Bushing(low, high, **law))
+    check = {
+        c.law: c for c in ss.simulate(model, 20 * 0.00167, 0.00167, integrator=ss.MoreauMidpoint()).verify().checks
+    }
+    assert check["momentum changes by what acts"].verdict == "right"
+
+
+def boxes_on_springs(speed, stiffness):
+    """Return a thin box that meets a thick one of the ground, both with springs at their skins."""
+    model = ss.Model(dim=2)
+    thick = model.ground.add(ss.Cuboid(lengths=(4.0, 2.0)))
+    thin = model.add(ss.RigidBody(mass=1.0, inertia=0.1, position=(0.0, 1.1), velocity=(0.0, -speed)))
+    skin = thin.add(ss.Cuboid(lengths=(1.0, 0.2)))
+    model.add(ss.Contact(thick, skin, law=ss.Compliant(stiffness=stiffness)))
+    return model
+
+
+def test_springs_turn_round_where_both_bodies_have_the_same_way_out():
+    """Half of the thinner box (0.1 m) is a twentieth of the way to where springs push to the other side."""
+    both_right(ss.simulate(boxes_on_springs(7.0, 5000.0), 0.1, 1e-3, integrator=ss.MoreauMidpoint()))
+
+
+def test_springs_are_judged_at_recorded_instants_too():
+    """At a large step springs are evaluated half-way, where they are pressed by less than at its end."""
+    result = ss.simulate(boxes_on_springs(45.0, 5000.0), 0.01, 0.01, integrator=ss.MoreauMidpoint())
+    check = {c.law: c for c in result.verify().checks}["springs of contacts are not pressed through"]
+    assert result.certificate.overlap == pytest.approx(check.relative, rel=1e-12)
+    assert check.relative > 0.3

@@ -14,6 +14,7 @@ from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN
 from stickslip.integrators.books import RESIDUAL, account, certify, certify_gaps, record, start_books
 from stickslip.integrators.correction import correct, find_still, meet, start_gaps
 from stickslip.integrators.depths import certify_depths
+from stickslip.integrators.motion import begin_motion, certify_motion
 from stickslip.integrators.projection import constraint_errors, find_redundant, project_positions, project_velocities
 from stickslip.integrators.slip import follow_slip
 from stickslip.integrators.timestep import (
@@ -66,6 +67,7 @@ def complete(system, scheme, dt, node_offsets, settings, state, work, residual, 
         forget_open(work, state)
         state.ledger[PROJECTION_WORK] += work.shift.work[0]
     certify_gaps(system, dt, state, work)
+    certify_motion(system, dt, state.q, state.u, work)
     certify_depths(system, 1.0 - scheme.c, scheme.stabilise != 0, state, work)
     state.counter[STEPS] += 1
     state.counter[SINCE_RECORD] += 1
@@ -121,6 +123,7 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
             return DONE, done
         answer = OPEN, work.certificate[RESIDUAL], 0
         if not given:
+            begin_motion(state, work)
             if scheme.stabilise != 0:
                 code = meet(system, scheme, dt, settings, state, work)
             else:

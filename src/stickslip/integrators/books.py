@@ -22,7 +22,7 @@ from stickslip.contact.solver.islands import find_islands
 from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD
 from stickslip.integrators.joint_rates import certify_rates
 from stickslip.integrators.momentum import add_total, outer_forces, record_momentum
-from stickslip.integrators.projection import position_error
+from stickslip.integrators.projection import joint_gap, position_error
 from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, set_forces
 from stickslip.lines.turns import certify_turns
 from stickslip.mechanics.bodies import kinetic_energy, node_potential
@@ -47,7 +47,7 @@ from stickslip.system.matrix import NO_TANGENTS, add_joint_impulses, joint_veloc
 
 RESIDUAL, CONE_VIOLATION, SLIP_ANGLE, PENETRATION, POSITION_DRIFT, VELOCITY_DRIFT = range(6)
 ITERATIONS, CLOSED, SUBSTEPS, COMPRESSION, OPEN_GAP, DEPTH, SUNK = range(6, 13)
-OVERLAP = 15  # of compliant contacts; joint_rates and line_turns have 13 and 14
+OVERLAP, JOINT_GAP = 15, 17  # of compliant contacts; joint_rates, line_turns and motion have 13, 14 and 16
 RESTING = 0.1  # of a gap or depth: a contact that moves less along its normal in a step neither comes nor goes
 SLIDES = 1e-9  # of the bound of friction: what is nearer to it slides
 FAINT = 1e-4  # of the largest impulse or speed of an island: the direction of less is left to the residual
@@ -207,12 +207,18 @@ def certify(system, work, residual, iterations):
         rubbing = rubbing or (groups.contact[g] >= 0 and groups.size[g] > 1)
     if rubbing:
         _certify_friction(system, work)
-    pressed = work.geometry.pressed  # compliant contacts
-    certificate[CLOSED] = max(certificate[CLOSED], float(closed) + pressed[0])
-    certificate[COMPRESSION] = max(certificate[COMPRESSION], pressed[1])
-    certificate[OVERLAP] = max(certificate[OVERLAP], pressed[2])
+    certificate[CLOSED] = max(certificate[CLOSED], float(closed) + work.geometry.pressed[0])
+    _certify_compression(work)
     if len(system.elements.address) > 0:
         certify_turns(system.elements, work.poses.A, work.dynamics.lost, certificate)
+
+
+@njit
+def _certify_compression(work):
+    """Keep the largest compression of compliant contacts at the last evaluation of forces."""
+    certificate, pressed = work.certificate, work.geometry.pressed
+    certificate[COMPRESSION] = max(certificate[COMPRESSION], pressed[1])
+    certificate[OVERLAP] = max(certificate[OVERLAP], pressed[2])
 
 
 @njit
@@ -264,7 +270,7 @@ def _certify_friction(system, work):
         impulse[k] = max(impulse[k], own)
         for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):  # by which the impulse moves what it acts on
             mass = system.nodes.M[system.nodes.m_off[groups.slot_node[s]]]
-            speed[k] = max(speed[k], own / mass if mass > 0.0 else 0.0)
+            speed[k] = max(speed[k], own / mass if mass > 0.0 else np.inf)  # elements have it: left to the residual
     for g in range(groups.count[0]):
         if groups.contact[g] >= 0 and groups.size[g] > 1 and impulse[islands.of[g]] > 0.0:
             _certify_cone(system, work, g, impulse[islands.of[g]], speed[islands.of[g]])
@@ -418,9 +424,11 @@ def record(system, dt, state, work, recorder):
     potential = potential_at(system, state.t[0], state, work)
     if len(work.dynamics.friction) > 0:
         _record_compliant(system, dt, work, recorder)
+        _certify_compression(work)  # of the recorded state, which may be deeper than where the step has evaluated it
     recorder.coordinate[k] = state.coordinate
     if len(state.impulse) > 0:
         work.certificate[POSITION_DRIFT] = position_error(system, state.t[0], state, work)
+        work.certificate[JOINT_GAP] = joint_gap(system, work)
         recorder.drift[k] = work.rows.g
     kinetic = record_momentum(system, state, work, recorder.momentum[k])
     integrator = potential - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[GYROSCOPIC_WORK]

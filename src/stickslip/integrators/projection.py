@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from stickslip._jit import njit
 from stickslip.integrators.timestep import add_masses, evaluate, set_bilateral_rows, set_masses
 from stickslip.joints.relative import move_system
+from stickslip.joints.rows import COMPONENT, DISTANCE, SLIDE
 from stickslip.linalg.block_pattern import C_ADDRESS
 from stickslip.system.matrix import FOUND, add_joint_blocks, factorise, joint_velocity, solve_coupled
 
@@ -20,6 +23,20 @@ def position_error(system, t, state, work):
     worst = 0.0
     for row in range(len(work.rows.g)):
         worst = max(worst, abs(work.rows.g[row]))
+    return worst
+
+
+@njit
+def joint_gap(system, work):
+    """Return the largest distance by which joint points are apart, over the length of the joint; rows are evaluated."""
+    joints, table, worst = system.joints, system.table, 0.0
+    for j in range(len(joints.coordinate)):
+        apart, scale = 0.0, work.geometry.joint_scale[j]
+        for row in range(joints.row[j], joints.row[j + 1]):
+            if table.kind[row] == COMPONENT or table.kind[row] == SLIDE or table.kind[row] == DISTANCE:
+                apart += work.rows.g[row] ** 2
+        if scale > 0.0 and apart > (worst * scale) ** 2:
+            worst = np.sqrt(apart) / scale
     return worst
 
 

@@ -108,9 +108,12 @@ def set_laws(system, dt, new, work):
             shift.pull[g] = PULL * load * dt
         if gap < 0.0 or (gap > 0.0 and shift.pull[g] > 0.0):
             length, root = length_of(system, geometry, groups, g), group_root(groups, work, g)
+            shift.way[root] = max(shift.way[root], abs(gap))
             shift.error[root] = max(shift.error[root], abs(gap) / length if length > 0.0 else 1.0)
             any_left = True
         shift.gap[g] = gap
+    for node in range(len(shift.way) if any_left else 0):
+        shift.way[node] = max(shift.way[node], shift.way[work.root[node]])
     return any_left
 
 

@@ -29,6 +29,8 @@ MEANING = {
     "joint_rate": ("drift of rates over speeds", "relative"),
     "turn": ("turn within lines over safe one", "relative"),
     "overlap": ("compression over thickness", "relative"),
+    "moved": ("way beside velocities", "relative"),
+    "joint_gap": ("drift over length of joints", "relative"),
 }
 # Text of each work of the ledger.
 WORKS = {name: name for name in LEDGER[2:] if name != "rates"} | {
@@ -91,7 +93,7 @@ class Certificate:
     Attributes
     ----------
     residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps : float
-    compression, open_gap, depth, sunk, joint_rate, turn, overlap : float
+    compression, open_gap, depth, sunk, joint_rate, turn, overlap, moved, joint_gap : float
         Largest values over the run.
     at : dict
         Time [s] of each of them.
@@ -117,6 +119,8 @@ class Certificate:
     joint_rate: float
     turn: float
     overlap: float
+    moved: float
+    joint_gap: float
 
     def __init__(self, store: Store) -> None:
         time, table = store.read("time"), store.read("certificate")

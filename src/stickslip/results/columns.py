@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from stickslip._arrays import Floats, Ints
 
-FORMAT = 5  # raise when a file written before can no longer be read
+FORMAT = 6  # raise when a file written before can no longer be read
 
 # Energies [J]. Kinetic, potential and rates are instantaneous, the rest is work since the start (losses negative):
 # change of (kinetic + potential + rates) = sum of the others. Rates: kinetic energy of natural coordinates beside that
@@ -44,6 +44,8 @@ CERTIFICATE = (
     "joint_rate",
     "turn",
     "overlap",
+    "moved",
+    "joint_gap",
 )
 
 # Momenta of all bodies about the origin [N s, N m s], and the impulses of outer forces since the start.

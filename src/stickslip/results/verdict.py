@@ -29,10 +29,12 @@ LIMITS = {
     "cone": 1e-8,
     "slip": 1e-3,
     "position_drift": 1e-3,  # [m, rad]
+    "joint_gap": 1e-3,  # of the length of a joint
     "depth": 0.1,  # of the smaller half extent, where bodies come together within a step
     "sunk": 1e-3,  # of the smaller half extent, under load: its lever arms are wrong by as much; stops: of joints, rad
     "open_gap": 1e-3,  # likewise
     "overlap": 0.5,  # of the thickness: what springs let deeper may come out on the other side
+    "moved": 1.0,  # of what velocities, gaps that are closed and a small part of a thickness allow in a step
     "turn": 1.5,  # between neighbouring nodes of a line, over 20 degrees (quadratic elements: 40)
     "joint_rate": 1e-4,  # of joints on the level of velocities, relative to the speeds of their bodies
     "remainder": 1e-9,
@@ -93,6 +95,9 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
         cures = _cures(store.header)
         advice = f"; {' or '.join(cures)} holds them closer"
         found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"], advice))
+        if not certificate.joint_gap <= LIMITS["joint_gap"]:
+            text = f"points of joints are apart by {_percent(certificate.joint_gap)} of the size of their bodies"
+            found.append(_judge(certificate, "joint_gap", text, LIMITS["joint_gap"], advice))
         found += _joint_rates(certificate, store)
     found += [*_turns(certificate), *_linear(store)]
     if certificate.substeps > 0:
@@ -225,6 +230,10 @@ def _depths(certificate: Certificate, header: Mapping[str, Any]) -> Iterator[Fin
     if not certificate.open_gap <= LIMITS["open_gap"]:
         text = f"bodies pressed across gaps of {_percent(certificate.open_gap)} of their size"
         yield _judge(certificate, "open_gap", text, LIMITS["open_gap"], "; a smaller dt helps")
+    if not certificate.moved <= LIMITS["moved"]:
+        text = f"bodies in contact were moved {certificate.moved:.2g} times as far as their velocities allow"
+        advice = "; gaps were closed by moves that friction or inertia would not let happen: a smaller dt helps"
+        yield _judge(certificate, "moved", text, LIMITS["moved"], advice)
     if not certificate.overlap <= LIMITS["overlap"]:
         text = f"compliant contacts were compressed by {_percent(certificate.overlap)} of the thickness of their bodies"
         advice = "; stiffer springs, or thicker contours: what is deeper may come out on the other side"

@@ -177,6 +177,10 @@ class Shift(NamedTuple):
     error: Floats  # (nn,) largest gap to be closed among what is connected with this root, relative to its length
     work: Floats  # (1,) change of the potential by moves of this step [J]
     late: Floats  # (2,) depth and speed of the new contact that closed first in a mixed step, before any move
+    way: Floats  # (nn,) largest gap to be closed in this step among what is connected with the node [m]
+    thick: Floats  # (nn,) smallest thickness of the contours by which a node is in contact [m], infinite without
+    q: Floats  # (nq,) configuration at the begin of the step
+    u: Floats  # (nu,) velocities
 
 
 class Dynamics(NamedTuple):

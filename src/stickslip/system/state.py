@@ -33,7 +33,7 @@ from stickslip.system.layout import (
     Work,
 )
 
-N_CERTIFICATE = 16
+N_CERTIFICATE = 18
 
 
 class Sizes(NamedTuple):
@@ -173,7 +173,7 @@ def new_groups(system: System, capacity: int) -> Groups:
     )
 
 
-def new_shift(groups: Groups, nodes: int) -> Shift:
+def new_shift(groups: Groups, nodes: int, nq: int, nu: int) -> Shift:
     """Return buffers for one normal row per group; they share all but laws and numbers."""
     n = len(groups.size)
     rows: dict[str, Any] = {name: np.zeros_like(groups.r) for name in ("b", "w", "w_before", "before", "after", "r")}
@@ -186,7 +186,10 @@ def new_shift(groups: Groups, nodes: int) -> Shift:
     )
     flags = {name: np.zeros(nodes, dtype=np.int64) for name in ("todo", "still")}
     gap, speed, pull, error = np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(nodes)
-    return Shift(normals, gap, speed, pull, **flags, error=error, work=np.zeros(1), late=np.zeros(2))
+    return Shift(
+        normals, gap, speed, pull, **flags, error=error, work=np.zeros(1), late=np.zeros(2), way=np.zeros(nodes),
+        thick=np.full(nodes, np.inf), q=np.zeros(nq), u=np.zeros(nu),
+    )  # fmt: skip
 
 
 def new_dynamics(system: System) -> Dynamics:
@@ -259,7 +262,7 @@ def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, 
     block_end = int(system.joints.block.max()) + 36 * 8 if system.joints.block.size else 0
     local = new_groups(system, groups)
     (poses,), _ = new_poses(system.bodies.r0, system.bodies.A0)
-    coupled = bool(system.matrix.coupled[0])
+    coupled, dynamics = bool(system.matrix.coupled[0]), new_dynamics(system)
     rows = len(local.b)
     joint_rows = JointRows(np.zeros(max(length, block_end) + 12), np.zeros(nr), np.zeros(nr), np.zeros(nr))
     return Work(
@@ -274,8 +277,8 @@ def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, 
         memory=np.zeros(int(system.batches.memory_start[-1])),
         geometry=new_geometry(system, pairs, contacts, sizes),
         groups=local,
-        shift=new_shift(local, len(system.nodes.nu)),
-        dynamics=new_dynamics(system),
+        shift=new_shift(local, len(system.nodes.nu), len(dynamics.q), nu),
+        dynamics=dynamics,
         solver=new_solver_work(len(local.size), rows, nu, len(local.slot_data)),
         islands=new_islands(len(local.size), rows, len(local.slot_node), system.nodes.nu),
         root=np.zeros(len(system.nodes.nu), dtype=np.int64),

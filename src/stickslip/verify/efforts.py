@@ -74,7 +74,7 @@ def check_efforts(
     exact, unknown = record.scheme in ONE_IMPULSE, uncovered(record)
     limit = MERGED if not exact else IMPLICIT if record.scheme == "Theta" else LAW
     checks = {name: Check(name, 0.0, limit) for name in ((BOUND, STOP, SLIP, IMPACT) if exact else (BOUND, STOP))}
-    balance, looked = Balance(record, here), False
+    balance, looked = Balance(record, here, joints), False
     for group in islands(bodies_with_mass(record.model), joints):
         own = [held for held in joints if held.a in group or held.b in group]
         quiet = np.ones(len(record.steps), dtype=bool) if exact else _quiet(record, here, shapes, group, own, balance)
@@ -150,15 +150,14 @@ def _given(record: Record, here: Poses, balance: Balance, held: Held) -> list[Fl
     steps, start = record.steps, declared_start(record)
     dt, t, x = record.dt[steps], record.time[steps], coordinate(held, here, start)
     out = []
-    for k, of in product(range(3), range(len(balance.at))):
+    for rates, of in product(balance.rates, range(len(balance.at))):
         at, share = balance.at[of], (0.0, 0.5, 1.0, 1.0, 0.5)[of]
         force = np.zeros(len(steps))
         if held.coordinated.effort is not None:
             force += value(held.coordinated.effort, t + share * dt)
         for spring in record.model.of_kind(TorsionalSpring):
             if spring.joint is held.part:
-                before, after = (free_rate(held, at, rates) for rates in (balance.before, balance.after))
-                rate = (before, after, 0.5 * (before + after))[k]
+                rate = np.mean([free_rate(held, at, velocities) for velocities in rates], axis=0)
                 angle = (1.0 - share) * x[steps] + share * x[steps + 1]
                 force -= spring.stiffness * (angle - spring.rest_angle) + spring.damping * rate
         out.append(dt * force)

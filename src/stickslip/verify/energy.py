@@ -97,7 +97,7 @@ def check_works(record: Record, here: Poses, joints: list[Held], ways: Floats, t
         record.entries
     ):
         return []
-    balance = Balance(record, here)
+    balance = Balance(record, here, joints)
     start, dt, t = declared_start(record), record.dt, record.time[:-1]
     along = _along_joints(record, balance, joints)
     if along is None:

@@ -8,6 +8,7 @@ Bodies that joints connect are looked at together: the impulses of joints are th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -39,7 +40,7 @@ def check_momentum(record: Record, here: Poses, joints: list[Held], ways: Floats
     unknown = uncovered(record)
     unchecked.update(unknown.values())
     try:
-        balance = Balance(record, here)
+        balance = Balance(record, here, joints)
     except NotCovered as reason:
         unchecked.add(f"balance of momentum: {reason}")
         return []
@@ -66,7 +67,7 @@ def check_momentum(record: Record, here: Poses, joints: list[Held], ways: Floats
 class Balance:
     """Change of momentum of all bodies in every step, and what acts on them at every instant within it."""
 
-    def __init__(self, record: Record, here: Poses) -> None:
+    def __init__(self, record: Record, here: Poses, joints: list[Held]) -> None:
         self.record, self.steps = record, record.steps
         before = {body: chosen(pose, self.steps) for body, pose in here.items()}
         after = {body: chosen(pose, self.steps + 1) for body, pose in here.items()}
@@ -78,12 +79,32 @@ class Balance:
             for body in bodies_with_mass(record.model)
         }
         self.contacts = [self._contact_impulses(at) for at in self.at]
-        self.forces = [self._force_impulses(at, k, rates) for rates in ((before,), (after,), (before, after))
-                       for k, at in enumerate(self.at)]  # fmt: skip
+        held = {body for joint in joints for body in (joint.a, joint.b)}
+        expected = [(self._expected(held, also_loaded),) for also_loaded in (True, False)]
+        self.rates: list[tuple[Poses, ...]] = [(before,), (after,), (before, after), *expected]
+        self.forces = [self._force_impulses(at, k, rates) for rates in self.rates for k, at in enumerate(self.at)]
 
     def mean_motion(self, at: Poses) -> Poses:
         """Return poses at one instant with the mean of the velocities at both ends of the step."""
         return _moving(at, (self.before, self.after))
+
+    def _expected(self, held: set[Body], also_loaded: bool) -> Poses:
+        """Return poses with the mean velocities of the step that the forces of its begin, half-way, lead one to expect.
+
+        An explicit scheme of second order evaluates forces at such velocities; of dampers that are strong for the step
+        they are none that occurs. A contact says what comes of a body that it loads, and joints of those that they
+        hold: the first goes on as it was, or as the others do; of the second the true mean is taken.
+        """
+        push = self._force_impulses(self.at[1], 1, (self.before,))
+        out = self.mean_motion(self.before)
+        for body in self.momentum.keys() - held:
+            pose, theta = self.before[body], inertia(body, self.record.dim)
+            kick = 0.5 * push[body]
+            if not also_loaded:
+                kick = np.where(np.any(self.contacts[0][body], axis=1, keepdims=True), 0.0, kick)
+            turn = np.einsum("nij,jk,nk->ni", pose.A, np.linalg.pinv(theta), kick[:, 3:])
+            out[body] = pose._replace(v=pose.v + kick[:, :3] / mass(body), w=pose.w + turn)
+        return out
 
     def _force_impulses(self, at: Poses, k: int, rates: tuple[Poses, ...]) -> Wrenches6:
         """Return dt times the forces (n, 6) on each body, with the mean of some velocities at one instant."""
@@ -96,17 +117,22 @@ class Balance:
     def _contact_impulses(self, at: Poses) -> Wrenches6:
         """Return the recorded impulses (n, 6) on each body, torques about its centre in body axes."""
         out = {body: np.zeros((len(self.steps), 6)) for body in self.momentum}
-        rows, whole = self.record.rows, np.isin(self.record.rows["instant"] - 1, self.steps)
-        x = np.stack([rows[i] for i in "xyz"], 1)
-        sides = self.record.row_bodies
         for body, sums in out.items():
-            for names, others, sign in zip(sides, sides[::-1], (-1.0, 1.0)):
-                k = np.flatnonzero(whole & (names == str(body.name)))
-                i, P = np.searchsorted(self.steps, rows["instant"][k] - 1), sign * self.record.row_impulses[k]
+            for i, P, x, others in self._impulses_on(body):
                 pose = chosen(at[body], i)
-                torque = np.cross(x[k] - pose.r, P) + self._left_by_strings(at, others[k], i, x[k], P)
+                torque = np.cross(x - pose.r, P) + self._left_by_strings(at, others, i, x, P)
                 np.add.at(sums, i, np.hstack([P, _in_body(pose, torque)]))
         return out
+
+    def _impulses_on(self, body: Body) -> Iterator[tuple[Ints, Floats, Floats, np.ndarray]]:
+        """Return steps (k,), impulses (k, 3), their places (k, 3) and the names of the others, for both sides."""
+        rows, sides = self.record.rows, self.record.row_bodies
+        whole = np.isin(rows["instant"] - 1, self.steps)
+        x = np.stack([rows[i] for i in "xyz"], 1)
+        for names, others, sign in zip(sides, sides[::-1], (-1.0, 1.0)):
+            k = np.flatnonzero(whole & (names == str(body.name)))
+            i = np.searchsorted(self.steps, rows["instant"][k] - 1)
+            yield i, sign * self.record.row_impulses[k], x[k], others[k]
 
     def _left_by_strings(self, at: Poses, others: np.ndarray, i: Ints, x: Floats, P: Floats) -> Floats:
         """Return the moments (k, 3) of -P at x about the axes of strings: these cannot take them, their partners do."""
@@ -189,10 +215,19 @@ class Balance:
         return np.max([weight * self.record.dt[self.steps], *(np.abs(x).max(axis=1) for x in parts)], axis=0)
 
     def _shifted(self, group: list[Body], ways: Floats) -> Floats:
-        """Return by how much torques of the contact impulses change in a shift of impacting bodies (n,)."""
-        sizes = [np.linalg.norm(self.contacts[0][body][:, :3], axis=1) for body in group]
-        arms = [_weights(body, self.record.dim)[5] for body in group]
-        return 2.0 * ways[self.steps] * sum((P * a for P, a in zip(sizes, arms)), np.zeros(len(self.steps)))
+        """Return by how much torques of the contact impulses change in a shift of impacting bodies (n,).
+
+        The shortest move, weighed with the masses, that closes a depth d takes the centre of a body along by d and
+        turns it by d / (2 radius of gyration) at most; the point of contact goes along by d. Each impulse so changes
+        its lever, whatever the others do.
+        """
+        change = np.zeros(len(self.steps))
+        for body in group:
+            share = _weights(body, self.record.dim)[5]
+            for i, P, x, _ in self._impulses_on(body):
+                size, length = np.linalg.norm(P, axis=1), np.linalg.norm(x - self.before[body].r[i], axis=1)
+                np.add.at(change, i, size * share * (2.0 + 0.5 * share * length))
+        return ways[self.steps] * change
 
     def _changing(self, group: list[Body]) -> np.ndarray:
         """Return whether other contacts of a group are loaded in a step (n,) than in one of the two before it."""

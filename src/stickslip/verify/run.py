@@ -70,7 +70,7 @@ def _checks(record: Record, unchecked: set[str]) -> list[Check]:
     shapes = _shapes(record, here, unchecked)
     joints = held_joints(record, unchecked)
     ways = np.maximum(ways_of_impacts(record, here), ways_of_stops(record, here, joints))
-    checks = check_states(record, here, ways)
+    checks = check_states(record, here, shapes, ways)
     checks += check_gaps(record, here, shapes, unchecked)
     checks += check_laws(record, here, shapes, ways, unchecked)
     checks += check_joints(record, here, shapes, joints, ways, unchecked)

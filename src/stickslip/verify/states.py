@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.verify.gaps import LONG
+from stickslip.bodies.declaration import Body
+from stickslip.verify.gaps import LASTING, LONG, Shapes, pairs, thickness
 from stickslip.verify.poses import Poses, bodies_with_mass, covered, inertia, mass
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
@@ -15,7 +18,7 @@ SAME = 1e-9  # of the largest momentum
 MOTION = 1.0  # of what the velocities at both ends of a step allow
 
 
-def check_states(record: Record, poses: Poses, ways: Floats) -> list[Check]:
+def check_states(record: Record, poses: Poses, shapes: Shapes, ways: Floats) -> list[Check]:
     """Return the checks of finite numbers, increasing times, axes and places that follow velocities."""
     columns = ("q", "u", "energy", "certificate", "reaction", "drift", "coordinate")
     broken = sum(int((~np.isfinite(record.store.read(name))).sum()) for name in columns)
@@ -25,7 +28,7 @@ def check_states(record: Record, poses: Poses, ways: Floats) -> list[Check]:
     if record.dim == 3:
         checks.append(_axes(record, poses))
     if len(record.steps) and bodies_with_mass(record.model):
-        checks.append(_motion(record, poses, ways))
+        checks.append(_motion(record, poses, shapes, ways))
     if all(covered(body) for body in record.model.bodies) and record.scheme != "static":
         checks.append(_momenta(record, poses))
     return checks
@@ -76,12 +79,24 @@ def recent(ways: Floats) -> Floats:
     return out
 
 
-def _motion(record: Record, poses: Poses, ways: Floats) -> Check:
+def _known_places(record: Record, shapes: Shapes) -> dict[Body, float]:
+    """Return how far bodies may be inside others, or apart from them under load, at any instant [m]."""
+    out: dict[Body, float] = {}
+    for pair in pairs(record):
+        for a, b in product(shapes.get(pair.a, ()), shapes.get(pair.b, ())):
+            for one in (a, b):
+                out[one.body] = min(out.get(one.body, np.inf), LASTING * thickness(a, b))
+    return out
+
+
+def _motion(record: Record, poses: Poses, shapes: Shapes, ways: Floats) -> Check:
     """Compare the way of a step with dt times the velocities at its ends; 1 is the most that they allow.
 
     A place may move by any mean of both velocities, and by as much more as they differ; corrections of positions add
-    what impacts of this step and those before it have left.
+    what impacts of this step and those before it have left. Places of bodies in contact are known to a small part of
+    their thickness at either end.
     """
+    known = _known_places(record, shapes)
     check, corrected = Check("places follow velocities", 0.0, MOTION), recent(ways)
     k, dt = record.steps, record.dt[record.steps]
     for body in bodies_with_mass(record.model):
@@ -90,7 +105,7 @@ def _motion(record: Record, poses: Poses, ways: Floats) -> Check:
         off = np.linalg.norm(pose.r[k + 1] - pose.r[k] - dt[:, None] * mean, axis=1)
         allowed = dt * (np.linalg.norm(pose.v[k + 1] - pose.v[k], axis=1) + 0.5 * np.linalg.norm(mean, axis=1))
         allowed += 2.0 * corrected[k] + 1e-6 * np.abs(pose.r).max()
-        allowed += dt**2 * float(np.linalg.norm(record.model.gravity))
+        allowed += known.get(body, 0.0) + dt**2 * float(np.linalg.norm(record.model.gravity))
         ratio = off / np.where(allowed > 0.0, allowed, np.inf)
         worst = int(np.argmax(np.where(np.isnan(ratio), np.inf, ratio)))
         if not ratio[worst] <= check.relative:

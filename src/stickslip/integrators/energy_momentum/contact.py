@@ -42,6 +42,7 @@ from stickslip.integrators.energy_momentum.gaps import (
     set_fresh,
 )
 from stickslip.integrators.momentum import is_outer
+from stickslip.integrators.motion import begin_motion
 from stickslip.integrators.timestep import (
     BUFFER_FULL,
     DONE,
@@ -183,6 +184,7 @@ def _find_start(system, dim, state, work):
 def _find(system, dim, dt, state, work, span):
     """Find the contacts of a step, and their rows at the mid-point of span.z: those closed there or at its begin."""
     d, t = work.dynamics, state.t[0]
+    begin_motion(state, work)
     d.q[:] = state.q
     d.mean[:] = state.u
     evaluate(system, t, t, d.q, d.mean, state, work)

@@ -18,6 +18,7 @@ from stickslip.integrators.correction import gaps_now, keep_gaps, note_deep
 from stickslip.integrators.depths import certify_depths
 from stickslip.integrators.energy_momentum.nodes import natural_kinetic_energy, start_rate
 from stickslip.integrators.momentum import is_outer
+from stickslip.integrators.motion import certify_motion
 from stickslip.integrators.shift import LEAVING, joint_residuals, leave, set_laws, set_normals
 from stickslip.integrators.timestep import evaluate, forget_open
 from stickslip.system.components import find_components, group_root
@@ -169,4 +170,5 @@ def certify_positions(system, dt, fresh, state, work, span):
         work.certificate[POSITION_DRIFT] = max(work.certificate[POSITION_DRIFT], np.abs(work.rows.g[row]))
     forget_open(work, state)
     certify_gaps(system, dt, state, work)
+    certify_motion(system, dt, state.q, state.u, work)
     certify_depths(system, 0.5, True, state, work)

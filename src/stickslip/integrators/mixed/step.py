@@ -58,6 +58,7 @@ from stickslip.integrators.mixed.stage import (
     step_bathe,
     step_generalized_alpha,
 )
+from stickslip.integrators.motion import begin_motion, certify_motion
 from stickslip.integrators.timestep import (
     CONTRADICTION,
     DONE,
@@ -349,6 +350,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
     if guides_left(system, state.coordinate):
         return PASS_NODE
     enter_step(system.functions, state.t[0], dt)
+    begin_motion(state, work)
     if np.isnan(state.a[0, 0]):
         code = _begin(system, scheme, dt, node_offsets, settings, state, work)
         if code != DONE:
@@ -394,6 +396,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         if code != DONE:
             return code
         certify_gaps(system, dt, state, work)
+        certify_motion(system, dt, d.q, stage[V], work)
         certify_depths(system, 0.0, False, state, work)
     ledger[PROJECTION_WORK] += work.shift.work[0]
     state.q[:] = d.q

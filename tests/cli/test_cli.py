@@ -144,8 +144,8 @@ def test_model_file(call, tmp_path, monkeypatch):
     """The driver gets the model, the section 'simulation' and the options."""
     seen = {}
 
-    def simulate(model, t_end, dt, integrator=None, *, out, progress, record_every=1, project=False):
-        seen.update(model=model, t_end=t_end, dt=dt, integrator=integrator, record_every=record_every)
+    def simulate(model, t_end, dt, integrator=None, *, out, progress, record, project=False):
+        seen.update(model=model, t_end=t_end, dt=dt, integrator=integrator, record_every=record.every)
         return Result(fill(Hdf5Store(out, header())), model)
 
     fake = types.ModuleType("stickslip.integrators.simulate")

@@ -1,4 +1,7 @@
-"""All cells of the matrix, and the page that shows them: ``python table.py`` writes docs/what-works.md."""
+"""All cells of the matrix, and the page that shows them.
+
+``PYTHONPATH=tests python tests/combinations/table.py`` writes docs/what-works.md.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def test_table(title):
 
 
 def test_page_is_up_to_date():
-    """``python tests/combinations/table.py`` writes it anew."""
+    """``PYTHONPATH=tests python tests/combinations/table.py`` writes it anew."""
     missing = {title: outcomes(TABLES[title]) for title in TABLES if title not in FOUND}
     assert PAGE.read_text(encoding="utf-8") == page({title: (FOUND | missing)[title] for title in TABLES})
 
@@ -47,6 +47,7 @@ OUTSIDE = {
     **dict.fromkeys(("convergence", "work_precision", "spectral", "cutoff_frequency"), "tests/analysis, by scheme"),
     **dict.fromkeys(("critical_load", "inventory"), "tests/examples and tests/integrators"),
     **dict.fromkeys(("load", "resume"), "tests/integrators: test_files, test_resuming"),
+    **dict.fromkeys(("Record", "Tolerances"), "options of simulate, tests/integrators/test_faults.py"),
     "ModelError": "a refusal",
     "SimulationError": "a refusal",
     "StickslipError": "a refusal",

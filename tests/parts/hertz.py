@@ -1,13 +1,13 @@
 """Hertz's law."""
 
-from samples import Sample, of_part, space
-
 import stickslip as ss
 
 LAW = {"radius": 0.05, "modulus": 1e6, "dissipation": 0.1, "v_ref": 1e-3}
 
 
 def _sample():
+    from samples import Sample, of_part, space  # of tests/robustness
+
     s = space()
     skin = s.a.add(ss.Sphere(radius=0.11))
     return Sample(ss.Hertz, LAW, of_part(s, lambda law: ss.Contact(skin, s.floor, friction=0.2, law=law)))

@@ -34,7 +34,7 @@ def beam(clamped: bool = True, EA: float = 1e8, EI: float = 1.0, elements: int =
 def string(elements: int = 32, order: int = 2) -> ss.Model:
     """Return a string along x, held at its start, pulled at its end, which is guided along x."""
     model = ss.Model(dim=2, gravity=(0, 0), name="taut string")
-    options = {"stiffness": STIFFNESS, "density": 1.0, "order": order, "name": "string"}
+    options = {"stiffness": STIFFNESS, "mass_per_length": 1.0, "order": order, "name": "string"}
     line = model.add(ss.StringBody.straight((0, 0), (1, 0), elements, **options))
     model.add(ss.Revolute(model.ground, line.start, name="pin"))
     model.add(ss.PointOnLine(model.ground, line.end, axis=(1, 0), name="guide"))

@@ -387,10 +387,9 @@ class StringBody(Line):
         elements: int,
         *,
         stiffness: Numeric,
-        mass_per_length: Numeric,
         **fields: Any,
     ) -> Self:
-        """Return a straight string from start to end with equal elements."""
+        """Return a straight string from start to end with equal elements; ``mass_per_length`` is among the fields."""
         positions = _between(start, end, elements, fields.get("order", 1), cls.__name__)
-        made = {"positions": positions, "stiffness": stiffness, "mass_per_length": mass_per_length}
+        made = {"positions": positions, "stiffness": stiffness}
         return cls(**merged(cls.__name__, made, fields))

@@ -184,7 +184,7 @@ class Declaration(BaseModel, metaclass=_Kind):
 def _signature(cls: type[Declaration]) -> inspect.Signature:
     """Return the arguments for help and editors, as short as in the source: names, types, defaults."""
     types = {
-        name: re.sub(r"InstanceOf\[(\w+)\]", r"\1", text)
+        name: re.sub(r"InstanceOf\[(\w+)\]", r"\1", text if isinstance(text, str) else inspect.formatannotation(text))
         for base in reversed(cls.__mro__)
         for name, text in vars(base).get("__annotations__", {}).items()
     }

@@ -131,8 +131,7 @@ def contact_residual(laws: Laws, W, b, r) -> float:
     summed = (np.diff(sp.csr_array(W).indptr) + 2) * 2.0**-53 * (abs(W) @ np.abs(r) + np.abs(b))
     rounded = np.zeros(len(rho))
     np.maximum.at(rounded, group, summed)
-    doubt = np.maximum(doubt, rho * rounded + 2.0**-52 * largest)
-    beyond = np.maximum(value - doubt, 0.0)
+    beyond = np.maximum(value - np.maximum(doubt, rho * rounded + 2.0**-52 * largest), 0.0)
     if np.any(doubt > 3e-8 * scale) and np.any(r):
         return np.inf
     return float(np.max(np.divide(beyond, scale, out=np.zeros_like(beyond), where=beyond > 0.0)))

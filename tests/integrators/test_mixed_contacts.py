@@ -62,7 +62,7 @@ def test_force_on_a_resting_ball_is_recorded_while_another_one_hits(scheme):
 @pytest.mark.parametrize("scheme", [ss.MoreauMidpoint(), *SCHEMES[1:4:2]], ids=lambda s: type(s).__name__)
 def test_tumbling_boxes_go_on_from_a_checkpoint_bit_for_bit(scheme):
     """The order in which contacts are found must be part of the state, or not matter."""
-    settings = {"tolerance": 1e-10, "gap_tolerance": 1e-9, "record_open_contacts": True, "max_halvings": 5}
+    settings = {"tolerance": 1e-10, "gap_tolerance": 1e-9, "record_open_contacts": True, "max_halvings": 10}
     assembly = assemble(tumbling(2))
     header = {"dim": 3, **describe(assembly)}
     whole, store = scheme.new_run(assembly, settings, 3), MemoryStore(header)

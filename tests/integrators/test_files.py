@@ -60,7 +60,7 @@ def test_run_killed_at_once_has_a_checkpoint(tmp_path):
 
 def test_first_checkpoint_of_a_mixed_run_keeps_the_contacts_of_the_start(tmp_path):
     path = tmp_path / "run.h5"
-    code = KILLED.replace("t > 0.6", "t > 0.0").replace("1e-3, out", "1e-3, ss.GeneralizedAlpha(), out")
+    code = KILLED.replace("t > 0.6", "t > 0.0").replace("1e-3, out", "1e-3, integrator=ss.GeneralizedAlpha(), out")
     code = code.replace("tumbling(3), 1.0", "tumbling(3), 0.1")
     child = killed(code, path)
     assert child.returncode == -9

@@ -6,7 +6,7 @@ import numpy as np
 
 from stickslip._arguments import number, whole
 from stickslip.analysis.acting import OPEN, as_contacts, refuse_acting
-from stickslip.analysis.static import Equilibrium, Point
+from stickslip.analysis.equilibrium import Equilibrium, Point
 from stickslip.analysis.vibration import general_modes, is_real, solve_modes
 from stickslip.errors import ModelError, SimulationError
 from stickslip.model.model import Model

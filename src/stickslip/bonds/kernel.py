@@ -114,7 +114,7 @@ def set_bond_rows(system, poses, world, G, w):
             for c in range(nu):
                 G[at + c] = -total if i == c else 0.0
             if kind == FRAME:
-                for c in range(3):  # lever x axis c
+                for c in range(nu - 3):  # lever x axis c
                     a_x, a_y, a_z = A[0, c], A[1, c], A[2, c]
                     if world:
                         a_x, a_y, a_z = _pick(c, 1.0, 0.0, 0.0), _pick(c, 0.0, 1.0, 0.0), _pick(c, 0.0, 0.0, 1.0)

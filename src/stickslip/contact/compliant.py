@@ -48,7 +48,7 @@ def _add_at_side(system, geometry, poses, contour, x, force, work, h):
         if node < 0:
             power += dot3(part, poses.v[body]) + dot3(moment, poses.omega[body])
             continue
-        project_wrench(nodes.kind[node], poses.A[body], part, moment, block)
+        project_wrench(nodes.kind[node], nodes.nu[node], poses.A[body], part, moment, block)
         for i in range(nodes.nu[node]):
             h[nodes.u_off[node] + i] += block[i]
     return power

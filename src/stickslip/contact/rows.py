@@ -302,7 +302,8 @@ def set_limit_rows(system, poses, coordinate, limit_r, dt, geometry, frozen, wor
             if node < 0:
                 continue
             start = groups.count[3]
-            project_wrench(nodes.kind[node], poses.A[body], work.F[side], work.M[side], groups.slot_data[start:])
+            kind, nu, F, M = nodes.kind[node], nodes.nu[node], work.F[side], work.M[side]
+            project_wrench(kind, nu, poses.A[body], F, M, groups.slot_data[start:])
             for i in range(nodes.nu[node]):
                 groups.slot_data[start + i] *= sign
             close_slot(groups, node, start, nodes.nu[node])

@@ -56,7 +56,7 @@ def _add_side_slots(system, poses, contacts, c, side, groups, g, x):
             force = scaled(sign * weight, d)
             if contours.end[contour] >= 0 and kind >= POINT:
                 force = along(force, 1.0 if end == 1 else -1.0, segment_couple(poses, contours, contour, m))
-            project_wrench(kind, A, force, scaled(weight, m), groups.slot_data[start + i * nu :])
+            project_wrench(kind, nu, A, force, scaled(weight, m), groups.slot_data[start + i * nu :])
         close_slot(groups, node, start, size * nu)
 
 

@@ -281,7 +281,7 @@ def add_forces(forces, nodes, bodies, joints, functions, poses, angle, t, work, 
             offset = nodes.u_off[node]
             for kind in range(3):
                 wrench = work.wrench[kind, side]
-                project_wrench(nodes.kind[node], poses.A[body], wrench[:3], wrench[3:], block)
+                project_wrench(nodes.kind[node], nodes.nu[node], poses.A[body], wrench[:3], wrench[3:], block)
                 for i in range(nodes.nu[node]):
                     h[kind, offset + i] += block[i]
     return potential
@@ -298,7 +298,8 @@ def _element_force(forces, e, nodes, bodies, joints, functions, poses, angle, t,
             continue
         for i in range(6):
             total[i] = work.wrench[0, side, i] + work.wrench[1, side, i] + work.wrench[2, side, i]
-        project_wrench(nodes.kind[bodies.node[body]], poses.A[body], total[:3], total[3:], out[side])
+        node = bodies.node[body]
+        project_wrench(nodes.kind[node], nodes.nu[node], poses.A[body], total[:3], total[3:], out[side])
 
 
 @njit

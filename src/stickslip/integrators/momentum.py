@@ -12,7 +12,7 @@ from stickslip._jit import njit
 from stickslip.contact.curves import side_body
 from stickslip.contact.rows import add_group_impulse
 from stickslip.integrators.timestep import add_momentum
-from stickslip.mechanics.bodies import FRAME, PLANAR
+from stickslip.mechanics.bodies import FRAME, PLANAR, spin
 from stickslip.system.layout import OUTER_IMPULSE
 from stickslip.system.matrix import add_joint_impulse, multiply_nodes
 
@@ -36,7 +36,7 @@ def add_total(system, q, x, factor, out):
         if kind == PLANAR:
             M_z += x[o + 2]
         elif kind == FRAME:  # the moment is in body axes; director j is column j
-            m_0, m_1, m_2 = x[o + 3], x[o + 4], x[o + 5]
+            m_0, m_1, m_2 = x[o + 3], x[o + 4], spin(x, o, nodes.nu[k])
             M_x += q[p + 3] * m_0 + q[p + 6] * m_1 + q[p + 9] * m_2
             M_y += q[p + 4] * m_0 + q[p + 7] * m_1 + q[p + 10] * m_2
             M_z += q[p + 5] * m_0 + q[p + 8] * m_1 + q[p + 11] * m_2

@@ -42,7 +42,7 @@ def _driven(system: System) -> bool:
 def _depends_on_velocity(system: System) -> bool:
     """Tell whether any force depends on velocities: gyroscopic ones, dampers, user functions."""
     nodes, forces = system.nodes, system.forces
-    for k in np.flatnonzero(nodes.kind == FRAME):
+    for k in np.flatnonzero((nodes.kind == FRAME) & (nodes.nu > 5)):
         theta = nodes.M[nodes.m_off[k] : nodes.m_off[k] + 36].reshape(6, 6)[3:, 3:]
         if abs(theta - theta[0, 0] * np.eye(3)).max() > 0.0:
             return True

@@ -171,7 +171,7 @@ def set_guide_rows(system, poses, coordinate, work, rows):
             moment[2] = l0 * n[1] - l1 * n[0]
             node = bodies.node[child]
             start = joints.block[j, GUIDED] + k * nodes.nu[node]
-            project_wrench(nodes.kind[node], poses.A[child], n, moment, rows.G[start:])
+            project_wrench(nodes.kind[node], nodes.nu[node], poses.A[child], n, moment, rows.G[start:])
             for a in range(system.elements.size[e]):
                 node = bodies.node[joints.body[j, a]]
                 start = joints.block[j, a] + k * nodes.nu[node]

@@ -307,12 +307,12 @@ def set_row_gaps(joints, table, poses, functions, t, angle, x, D, F, M, g):
 
 
 @njit
-def project_wrench(kind, A, force, moment, out):
-    """Write the generalised force of one wrench for a node with a pose."""
+def project_wrench(kind, nu, A, force, moment, out):
+    """Write the generalised force (nu,) of one wrench for a node with a pose."""
     out[0], out[1] = force[0], force[1]
     if kind == FRAME:
         out[2] = force[2]
-        for c in range(3):
+        for c in range(nu - 3):
             out[3 + c] = A[0, c] * moment[0] + A[1, c] * moment[1] + A[2, c] * moment[2]
     elif kind == PLANAR:
         out[2] = moment[2]
@@ -337,7 +337,7 @@ def _set_component_row(joints, nodes, bodies, poses, j, row, i, x, rows):
             w += dot3(force, poses.v[body]) + dot3(moment, poses.omega[body])
         else:
             start = joints.block[j, side] + (row - joints.row[j]) * nodes.nu[node]
-            project_wrench(nodes.kind[node], poses.A[body], force, moment, rows.G[start:])
+            project_wrench(nodes.kind[node], nodes.nu[node], poses.A[body], force, moment, rows.G[start:])
     rows.g[row], rows.w[row] = x[1, i] - x[0, i], w
 
 
@@ -364,6 +364,7 @@ def set_joint_rows(joints, table, nodes, bodies, poses, functions, t, t_rate, an
                 if node < 0:
                     w += dot3(F[side], poses.v[body]) + dot3(M[side], poses.omega[body])
                 else:
-                    start = joints.block[j, side] + (row - first) * nodes.nu[node]
-                    project_wrench(nodes.kind[node], poses.A[body], F[side], M[side], rows.G[start:])
+                    nu = nodes.nu[node]
+                    start = joints.block[j, side] + (row - first) * nu
+                    project_wrench(nodes.kind[node], nu, poses.A[body], F[side], M[side], rows.G[start:])
             rows.w[row] = w

@@ -49,7 +49,7 @@ from numba.extending import intrinsic
 
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import c_function, njit
-from stickslip.mechanics.bodies import FRAME, Nodes, Poses
+from stickslip.mechanics.bodies import Nodes, Poses, coordinate_count
 
 FORCE, TANGENT, MASS, PRODUCT, EVALUATE, INERTIA, STEP_FORCE, STEP_TANGENT, STRAIN = range(9)
 ELASTIC, DAMPER, LOAD, GYROSCOPIC = range(4)  # classes of forces
@@ -126,7 +126,7 @@ def _table(part: Batch, nodes: Nodes, bodies: int) -> Ints:
     (n, k), first = part.nodes.shape, T_HEADER + len(part.own)
     header = np.zeros(T_HEADER, dtype=np.int64)
     header[T_SIZE], header[T_DATA] = first + n * k * k + n * k, len(part.data)
-    header[T_NQ] = int(nodes.q_off[-1]) + (12 if nodes.kind[-1] == FRAME else int(nodes.nu[-1]))
+    header[T_NQ] = int(nodes.q_off[-1]) + coordinate_count(nodes.kind[-1], nodes.nu[-1])
     header[T_NU], header[T_BODIES] = nodes.nu.sum(), bodies
     header[T_MEMORY], header[T_SCRATCH] = part.memory, part.scratch
     header[T_ELEMENTS], header[T_WIDTH], header[T_BLOCKS], header[T_NODES] = n, k, first, first + n * k * k

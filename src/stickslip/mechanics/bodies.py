@@ -3,6 +3,8 @@
 A *node* is the unit of all linear algebra, a block of velocities:
 
 * FRAME: spatial rigid body, q = (r, d1, d2, d3) (12), u = (v, omega) (6) with omega in body axes, q' = N(q) u.
+  A node that has no spin about d3, as that of a director field, has two turns: u = (v, omega_1, omega_2) (5). Of its
+  axes only d3 is material.
 * PLANAR: planar rigid body, q = (x, y, phi) (3), u = q'.
 * GENERAL: a block of generalised coordinates with constant M, K, D, u = q'.
 * POINT, PLANAR_POINT: a node of a string, q = r (3 or 2), u = q'.
@@ -90,6 +92,17 @@ def place_dim(kind):
     return 3 if kind == FRAME or kind == POINT else 2
 
 
+def coordinate_count(kind, nu):
+    """Return how many coordinates a node has."""
+    return 12 if kind == FRAME else int(nu)
+
+
+@njit
+def spin(u, o, nu):
+    """Return the angular velocity about d3 of a FRAME node whose nu velocities begin at u[o]."""
+    return u[o + 5] if nu > 5 else 0.0
+
+
 @njit
 def set_poses(nodes, bodies, functions, t, t_rate, q, u, poses):
     """Evaluate the pose of every body at (t, q) and its velocity at (t_rate, u)."""
@@ -103,7 +116,8 @@ def set_poses(nodes, bodies, functions, t, t_rate, q, u, poses):
 def node_pose(nodes, node, q, u, k, poses):
     """Write the pose of body k that a node moves; a GENERAL node has none."""
     if nodes.kind[node] == FRAME:
-        _frame_pose(q, nodes.q_off[node], u, nodes.u_off[node], k, poses.r, poses.A, poses.v, poses.omega)
+        o, m = nodes.q_off[node], nodes.u_off[node]
+        _frame_pose(q, o, u, m, spin(u, m, nodes.nu[node]), k, poses.r, poses.A, poses.v, poses.omega)
     elif nodes.kind[node] == PLANAR:
         _planar_pose(q[nodes.q_off[node] :], u[nodes.u_off[node] :], k, poses)
     elif nodes.kind[node] != GENERAL:
@@ -121,13 +135,13 @@ def set_prescribed(bodies, functions, t, t_rate, poses):
 
 
 @njit
-def _frame_pose(q, o, u, m, k, r, A, v, omega):
-    """Write the pose of body k with coordinates from q[o] and velocities from u[m] on."""
+def _frame_pose(q, o, u, m, w2, k, r, A, v, omega):
+    """Write the pose of body k with coordinates from q[o] and velocities from u[m] on, w2 the spin about d3."""
     for i in range(3):
-        r[k, i], v[k, i], omega[k, i] = q[o + i], u[m + i], 0.0
+        r[k, i], v[k, i] = q[o + i], u[m + i]
         for j in range(3):
             A[k, i, j] = q[o + 3 + 3 * j + i]  # director j is column j
-            omega[k, i] += A[k, i, j] * u[m + 3 + j]
+        omega[k, i] = A[k, i, 0] * u[m + 3] + A[k, i, 1] * u[m + 4] + A[k, i, 2] * w2
 
 
 @njit
@@ -192,9 +206,9 @@ def move(nodes, q, u, step):
     for k in range(len(nodes.kind)):
         q_off, u_off = nodes.q_off[k], nodes.u_off[k]
         if nodes.kind[k] == FRAME:
-            if _is_zero(u, u_off, 6):
+            if _is_zero(u, u_off, nodes.nu[k]):
                 continue
-            move_frame(q[q_off : q_off + 12], u[u_off : u_off + 6], step)
+            move_frame(q[q_off : q_off + 12], u[u_off : u_off + nodes.nu[k]], step)
         else:
             for i in range(nodes.nu[k]):
                 q[q_off + i] += step * u[u_off + i]
@@ -202,18 +216,18 @@ def move(nodes, q, u, step):
 
 @njit
 def move_frame(q, u, step):
-    """Advance one spatial rigid body: r += step v, A <- A exp(step omega~)."""
+    """Advance one FRAME node with velocities u (6,) or (5,): r += step v, A <- A exp(step omega~)."""
     for i in range(3):
         q[i] += step * u[i]
     A = q[3:12].reshape((3, 3)).T  # director j is column j
-    rotate_frame(A, step * u[3], step * u[4], step * u[5], A)
+    rotate_frame(A, step * u[3], step * u[4], step * spin(u, 0, len(u)), A)
 
 
 @njit
 def add_gyroscopic(nodes, u, h):
-    """Add -omega x (Theta omega) of every spatial rigid body to h."""
+    """Add -omega x (Theta omega) of every spatial rigid body to h; without spin about d3 it has no turn of the node."""
     for k in range(len(nodes.kind)):
-        if nodes.kind[k] != FRAME:
+        if nodes.kind[k] != FRAME or nodes.nu[k] < 6:
             continue
         m, o = nodes.m_off[k], nodes.u_off[k]
         w0, w1, w2 = u[o + 3], u[o + 4], u[o + 5]

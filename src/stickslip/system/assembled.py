@@ -10,7 +10,7 @@ import numpy as np
 from stickslip._arrays import Floats, Ints
 from stickslip.errors import ModelError
 from stickslip.mechanics.batches import Batch
-from stickslip.mechanics.bodies import FRAME, Bodies, Nodes, Points
+from stickslip.mechanics.bodies import Bodies, Nodes, Points, coordinate_count
 from stickslip.model.base import Declaration
 from stickslip.model.model import Model
 from stickslip.system.functions import FunctionTable
@@ -88,13 +88,12 @@ class Assembled(Generic[B]):
 
     def describe(self, nodes: Nodes) -> dict[str, Any]:
         """Return where the body is in the state, and what its results need, as plain data for files."""
-        kinds = [int(nodes.kind[k]) for k in self.nodes]
         nu = int(sum(nodes.nu[k] for k in self.nodes))
         return {
             "name": self.body.name,
             "kind": type(self.body).family,  # type: ignore[attr-defined]
             "q_off": int(nodes.q_off[self.nodes[0]]) if self.nodes else 0,
-            "nq": nu + 6 * kinds.count(FRAME),
+            "nq": sum(coordinate_count(nodes.kind[k], nodes.nu[k]) for k in self.nodes),
             "u_off": int(nodes.u_off[self.nodes[0]]) if self.nodes else 0,
             "nu": nu,
             "mass": float(getattr(self.body, "mass", 0.0)),

@@ -43,7 +43,7 @@ def add_node_tangents(nodes, blend, t, q, u, offsets, values, h_tilde):
     """Add gyroscopic and GENERAL tangents to A and h~."""
     for k in range(len(nodes.kind)):
         start, m, o, nu = offsets[k], nodes.m_off[k], nodes.u_off[k], nodes.nu[k]
-        if nodes.kind[k] == FRAME:
+        if nodes.kind[k] == FRAME and nu > 5:
             _add_gyroscopic_tangent(nodes.M, m, u[o + 3], u[o + 4], u[o + 5], blend.damping, values, start)
         if nodes.kind[k] != GENERAL:
             if nodes.D[m] != 0.0:  # in proportion to the mass, which is diagonal

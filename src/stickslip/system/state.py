@@ -17,7 +17,7 @@ from stickslip.joints.rows import JointRows
 from stickslip.linalg.block_pattern import allocate
 from stickslip.lines.elements import SOURCE_SIZE, TARGET_SIZE
 from stickslip.mechanics.batches import new_control
-from stickslip.mechanics.bodies import new_poses
+from stickslip.mechanics.bodies import coordinate_count, new_poses
 from stickslip.system.layout import (
     N_FORCES,
     N_LEDGER,
@@ -194,7 +194,7 @@ def new_shift(groups: Groups, nodes: int, nq: int, nu: int) -> Shift:
 
 def new_dynamics(system: System) -> Dynamics:
     """Return the matrix and vectors of a step."""
-    nq = int(system.nodes.q_off[-1]) + (12 if system.nodes.kind[-1] == 0 else int(system.nodes.nu[-1]))
+    nq = int(system.nodes.q_off[-1]) + coordinate_count(system.nodes.kind[-1], system.nodes.nu[-1])
     nu, nr = int(system.nodes.nu.sum()), len(system.table.kind)
     values, pivots, lu_work = allocate(system.pattern)
     return Dynamics(

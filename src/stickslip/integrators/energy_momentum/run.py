@@ -18,6 +18,7 @@ from stickslip.integrators.run import Run, announce
 from stickslip.integrators.schemes import EnergyMomentum
 from stickslip.integrators.timestep import DONE
 from stickslip.joints.rows import GUIDE, OBSERVER, OWN, ROLL
+from stickslip.mechanics.bodies import FRAME
 from stickslip.system.assemble import Assembly
 from stickslip.system.rank import dependent_parts, rows_matrix
 
@@ -87,5 +88,10 @@ def check_bilateral(assembly: Assembly) -> None:
         found = assembly.label_of_row[int(np.argmax(refused))]
     elif reason := assembly.bodies.refused("EnergyMomentum"):
         raise ModelError(reason)
+    elif (spinless := (system.nodes.kind == FRAME) & (system.nodes.nu < 6)).any():
+        label = assembly.bodies.label_of_node(int(np.argmax(spinless)))
+        raise ModelError(
+            f"{label}: EnergyMomentum has no nodes without spin about their director; use GeneralizedAlpha"
+        )
     if found:
         raise ModelError(f"{found}: EnergyMomentum handles bilateral systems and contacts; use Theta or MoreauMidpoint")

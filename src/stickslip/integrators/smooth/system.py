@@ -45,16 +45,18 @@ class RigidMotions:
         self._place = np.where(flat, -1, nodes.q_off[own][:, None] + axes)
         self._turn = nodes.u_off[own[kind == PLANAR]] + 2
         frames = own[kind == FRAME]
-        self._couple = nodes.u_off[frames][:, None] + 3 + axes
+        spun = (nodes.nu[frames] > 5)[:, None] | (axes < 2)
+        self._couple = np.where(spun, nodes.u_off[frames][:, None] + 3 + axes, self._n)
         self._axes = nodes.q_off[frames][:, None, None] + 3 + 3 * axes[:, None] + axes  # director j is column j
 
     def total(self, q: Floats, force: Floats) -> Floats:
         """Return force and moment (6,) of generalised forces at q."""
-        f = np.append(force, 0.0)[self._force]
+        padded = np.append(force, 0.0)
+        f = padded[self._force]
         r = np.where(self._place < 0, 0.0, q[self._place])
         out = np.concatenate([f.sum(axis=0), np.cross(r, f).sum(axis=0)])
         out[5] += force[self._turn].sum()
-        out[3:] += np.einsum("nji,nj->i", q[self._axes], force[self._couple])
+        out[3:] += np.einsum("nji,nj->i", q[self._axes], padded[self._couple])
         return out
 
 

@@ -90,6 +90,7 @@ from stickslip.lines.sections import Rectangle as Rectangle
 from stickslip.lines.sections import Round as Round
 from stickslip.lines.sections import Section as Section
 from stickslip.lines.sections import steel as steel
+from stickslip.meshes.declaration import Mesh as Mesh
 from stickslip.model.functions import Compiled as Compiled
 from stickslip.model.functions import Polynomial as Polynomial
 from stickslip.model.functions import Sine as Sine

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 import numpy as np
 from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_validator
 
+from stickslip._arguments import instance
 from stickslip.bodies import shapes
 from stickslip.contact.contours import Circle, Contour, Cuboid, Cylinder, LineSegment, Sphere
 from stickslip.errors import ModelError
+from stickslip.meshes.declaration import Mesh
 from stickslip.model.base import Declaration, Matrix, Number, Part, Positive, Vector, as_number, merged, short
 from stickslip.model.functions import MotionFunction, constant
 from stickslip.typing import MatrixLike, Numeric, VectorLike
@@ -332,6 +334,21 @@ class RigidBody(Body):
         return cls._made("capsule", found, shape if contour else None, density, mass, fields)
 
     @classmethod
+    def mesh(
+        cls, mesh: Mesh, *, density: Numeric | None = None, mass: Numeric | None = None, **fields: Any,
+    ) -> Self:  # fmt: skip
+        """Return the body inside a closed mesh, by its density [kg/m^3] or its mass [kg].
+
+        The body frame is in the centre of mass and has the axes of the mesh; without a ``position`` the body stays
+        where the coordinates of the mesh are. Further arguments are fields of the body.
+        """
+        instance(f"{cls.__name__}.mesh", "mesh", mesh, Mesh, "a Mesh")
+        volume, centre, inertia = mesh.volume, mesh.centre, mesh.inertia
+        fields = {"position": tuple(centre), **fields}
+        squares = tuple(tuple(row) for row in inertia / volume)
+        return cls._made("mesh", shapes.Homogeneous(volume, squares), None, density, mass, fields)
+
+    @classmethod
     def _made(
         cls, maker: str, shape: shapes.Homogeneous, contour: Contour | None, density: Any, mass: Any,
         fields: dict[str, Any],
@@ -345,7 +362,7 @@ class RigidBody(Body):
         except ValueError as error:
             name, value = ("mass", mass) if density is None else ("density", density)
             raise ModelError(f"{owner}: {name} = {short(value)} {error}") from None
-        inertia = tuple(m * square for square in shape.squares)
+        inertia = m * np.array(shape.squares)
         made = {"mass": m, "inertia": inertia if len(inertia) == 3 else inertia[0]}
         body = cls(**merged(owner, made, fields))
         if contour is not None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from typing import Self
 from typing import TypeVar
 from stickslip.contact.contours import Contour
+from stickslip.meshes.declaration import Mesh
 from stickslip.model.base import Declaration
 from stickslip.model.base import Part
 from stickslip.typing import MatrixLike
@@ -75,6 +76,8 @@ class RigidBody(Body):
     def cylinder(cls, radius: Numeric, length: Numeric, *, density: Numeric | None=None, mass: Numeric | None=None, contour: bool=True, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> Self: ...
     @classmethod
     def capsule(cls, radius: Numeric, length: Numeric, *, density: Numeric | None=None, mass: Numeric | None=None, contour: bool=True, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> Self: ...
+    @classmethod
+    def mesh(cls, mesh: Mesh, *, density: Numeric | None=None, mass: Numeric | None=None, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> Self: ...
     @classmethod
     def combined(cls, bodies: Iterable[RigidBody | PointMass], *, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> Self: ...
     def __init__(self, mass: Numeric, inertia: Numeric | VectorLike | MatrixLike, *, position: VectorLike = ..., rotation: Numeric | VectorLike | MatrixLike = ..., velocity: VectorLike = ..., angular_velocity: Numeric | VectorLike = ..., name: str | None = None) -> None: ...

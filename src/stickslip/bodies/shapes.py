@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,7 @@ class Homogeneous(NamedTuple):
     """A homogeneous shape: volume (planar: area), and moments of inertia about its centre per mass."""
 
     volume: float  # [m^3], planar [m^2]
-    squares: tuple[float, ...]  # [m^2] about the body axes, planar (about z,)
+    squares: tuple[Any, ...]  # [m^2] about the body axes, planar (about z,); or rows of a tensor (3, 3)
 
 
 def cuboid(lengths: Sequence[float]) -> Homogeneous:

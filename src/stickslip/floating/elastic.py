@@ -11,7 +11,8 @@ from pydantic import BeforeValidator, Field, model_validator
 from stickslip._files import writing
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
-from stickslip.solids.declaration import Places, as_numbers
+from stickslip.model.tables import Places
+from stickslip.solids.declaration import as_numbers
 from stickslip.typing import Accepts
 
 _SYMMETRY = 1e-6  # files are often written with seven digits

@@ -16,6 +16,7 @@ from stickslip.contact.contours import Circle, Contour, Point, Sphere
 from stickslip.errors import ModelError
 from stickslip.lines.sections import Material
 from stickslip.model.base import NonNegative, Number, Positive, Vector, as_number, as_vector, merged, short
+from stickslip.model.tables import Numbers, Places, as_table
 from stickslip.solids import meshes
 from stickslip.solids.cells import facets
 from stickslip.solids.locate import MaterialPoint, locate
@@ -29,24 +30,6 @@ _KINDS = {
     2: {3: "triangle", 6: "triangle6", 4: "quad", 8: "quad8", 9: "quad9"},
     3: {4: "tetra", 10: "tetra10", 8: "hexahedron", 20: "hexahedron20", 27: "hexahedron27"},
 }
-
-
-def _as_table(value: Any, whole: bool) -> np.ndarray:
-    """Return a matrix as a frozen array of finite or of whole numbers."""
-    try:
-        table = np.array(value, dtype=float)
-    except (TypeError, ValueError, OverflowError):
-        raise ValueError("must be a matrix of numbers (rows of equal length)") from None
-    if table.ndim != 2 or table.size == 0:
-        raise ValueError(f"must be a matrix, not of shape {table.shape}")
-    if not np.isfinite(table).all():
-        raise ValueError(f"must be finite numbers; row {int(np.argmin(np.isfinite(table).all(axis=1)))} is not")
-    if whole:
-        if (table != np.round(table)).any():
-            raise ValueError("must be whole numbers")
-        table = table.astype(np.int64)
-    table.setflags(write=False)
-    return table
 
 
 def as_numbers(value: Any) -> np.ndarray:
@@ -71,7 +54,7 @@ def _as_field(value: Any) -> Any:
         several = np.ndim(value) == 2
     except ValueError:
         raise ValueError("must be a vector, or rows of equal length, one for each node") from None
-    return _as_table(value, False) if several else as_vector(value)
+    return as_table(value, False) if several else as_vector(value)
 
 
 FieldOfVectors = Annotated[
@@ -82,8 +65,6 @@ NodeNumbers = Annotated[np.ndarray, BeforeValidator(as_numbers), Accepts("Vector
 Facets = Annotated[
     np.ndarray, BeforeValidator(as_numbers), Accepts("MatrixLike")
 ]  # (n, k), as from ``SolidBody.boundary``
-Places = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, False)), Accepts("MatrixLike")]
-Numbers = Annotated[np.ndarray, BeforeValidator(lambda value: _as_table(value, True)), Accepts("MatrixLike")]
 
 
 def check_node(body: Any, node: int, what: str) -> None:

@@ -1,0 +1,1 @@
+"""Triangle meshes: reading, checks, mass properties, convex hulls and pieces."""

@@ -30,7 +30,7 @@ ROLE_OF_NAME = {
 ROLE_OF_FILE = {  # names that mean something else in one family
     "solids/laws": "kernel", "contact/rows": "assemble", "joints/steps": "step", "forces/steps": "step",
 }  # fmt: skip
-FOUNDATION = {"_arguments", "_arrays", "_files", "errors", "typing"}
+FOUNDATION = {"_arguments", "_arrays", "_files", "codes", "errors", "typing"}
 MAY_IMPORT = {  # all roles may import the foundation and files of their own role
     "declare": set(),  # what a person writes: no numerics
     "kernel": {"_jit"},  # arrays only

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from stickslip.mechanics.bodies import FRAME, PLANAR
+from stickslip.codes import FRAME, PLANAR
 from stickslip.solids.assembly import SolidMesh
 from stickslip.system.assemble import assemble
 

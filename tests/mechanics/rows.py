@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from stickslip.integrators.advance import START
+from stickslip.codes import START
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import MoreauMidpoint
 from stickslip.system.assemble import assemble

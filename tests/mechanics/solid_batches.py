@@ -4,16 +4,13 @@ import numpy as np
 from scipy.sparse import bsr_matrix
 
 import stickslip as ss
+from stickslip.codes import FORCE, MASS, PRODUCT, TANGENT
 from stickslip.mechanics.batches import (
     C_DAMPING,
     C_INVERTED,
     C_POTENTIAL,
     C_SHIFT,
     C_STIFFNESS,
-    FORCE,
-    MASS,
-    PRODUCT,
-    TANGENT,
     coupled_nodes,
     join_batches,
     new_control,

@@ -8,19 +8,17 @@ import pytest
 
 import stickslip as ss
 from stickslip._jit import njit
+from stickslip.codes import ELASTIC, FORCE, TANGENT
 from stickslip.mechanics.batches import (
     C_POTENTIAL,
     C_SHIFT,
     C_STIFFNESS,
     C_TASK,
-    ELASTIC,
-    FORCE,
     T_BLOCKS,
     T_ELEMENTS,
     T_HEADER,
     T_NU,
     T_WIDTH,
-    TANGENT,
     Batch,
     Origin,
     compile_batch,

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import stickslip as ss
+from stickslip.codes import FRAME
 from stickslip.errors import ModelError
-from stickslip.mechanics.bodies import FRAME
 from stickslip.model.base import Positive, Vector
 from stickslip.system.assembled import Assembled
 from stickslip.system.pose import position_of, rotation_of

@@ -7,8 +7,8 @@ import pytest
 from scratch import ask, work_of
 
 import stickslip as ss
+from stickslip.codes import EVALUATE, FORCE, INERTIA, MASS, PRODUCT, TANGENT
 from stickslip.floating.beam.mesh import mesh_of, shape
-from stickslip.mechanics.batches import EVALUATE, FORCE, INERTIA, MASS, PRODUCT, TANGENT
 from stickslip.system.assemble import assemble
 
 SECTION = ss.Section(EA=3e3, EI=2.0, GA=1.0, GJ=1.0, mass_per_length=1.3, inertia=0.02)

@@ -7,7 +7,7 @@ from scratch import ask, work_of
 from test_floating_inertia import mass_matrix
 
 import stickslip as ss
-from stickslip.mechanics.batches import FORCE, INERTIA
+from stickslip.codes import FORCE, INERTIA
 from stickslip.system.assemble import assemble
 
 VARIANTS = [

@@ -5,18 +5,9 @@ import pytest
 from floating_cases import Field, block, ends, turn
 
 import stickslip as ss
+from stickslip.codes import EVALUATE, FORCE, INERTIA, MASS, PRODUCT, TANGENT
 from stickslip.floating.solid import kernel
-from stickslip.mechanics.batches import (
-    C_POTENTIAL,
-    C_TASK,
-    EVALUATE,
-    FORCE,
-    INERTIA,
-    MASS,
-    PRODUCT,
-    TANGENT,
-    new_control,
-)
+from stickslip.mechanics.batches import C_POTENTIAL, C_TASK, new_control
 from stickslip.mechanics.bodies import move
 from stickslip.system.assemble import assemble
 

@@ -6,18 +6,16 @@ from scipy.integrate import quad
 from scipy.optimize import brentq
 
 import stickslip as ss
+from stickslip.codes import FORCE, LOAD, TANGENT
 from stickslip.mechanics.batches import (
     C_SHIFT,
     C_STIFFNESS,
     C_TASK,
     C_TIME,
-    FORCE,
-    LOAD,
     T_BLOCKS,
     T_ELEMENTS,
     T_VALUES,
     T_WIDTH,
-    TANGENT,
     new_control,
 )
 from stickslip.solids import pressure

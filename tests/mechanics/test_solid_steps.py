@@ -7,7 +7,7 @@ import pytest
 from solid_batches import Batch, distorted
 from test_solids import LAWS, SOLIDS, rotation
 
-from stickslip.mechanics.batches import DAMPER, ELASTIC, FORCE, STEP_FORCE, STEP_TANGENT
+from stickslip.codes import DAMPER, ELASTIC, FORCE, STEP_FORCE, STEP_TANGENT
 from stickslip.solids.cells import cell
 from stickslip.solids.steps import log_quotient, step_address
 

@@ -8,7 +8,7 @@ from scipy.sparse.linalg import spsolve
 from solid_batches import STEEL, Batch, distorted, planar
 
 import stickslip as ss
-from stickslip.mechanics.batches import DAMPER, ELASTIC, FORCE
+from stickslip.codes import DAMPER, ELASTIC, FORCE
 from stickslip.solids.cells import NAMES, cell, mass_rule, material_gradients
 from stickslip.solids.declaration import SolidBody
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
-from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, OPEN, SLIP, Chunk
+from stickslip.codes import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, OPEN, SLIP
+from stickslip.results.columns import Chunk
 
 G, RADIUS, MASS, E_N, HEIGHT, SPEED = 9.81, 0.05, 1.0, 0.8, 0.4, 1.0
 

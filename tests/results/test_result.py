@@ -12,8 +12,8 @@ import pytest
 from synthetic import E_N, HEIGHT, MASS, RADIUS, SPEED, G, chunk, fill, header, height, model
 
 import stickslip as ss
+from stickslip.codes import CONTACT, LEDGER, SLIP, STICK
 from stickslip.errors import StickslipError
-from stickslip.results.columns import CONTACT, LEDGER, SLIP, STICK
 from stickslip.results.result import Result, load
 from stickslip.results.store import MemoryStore
 from stickslip.results.summary import write_summary

@@ -5,7 +5,7 @@ import pytest
 from solid_batches import STEEL, Batch, distorted
 
 import stickslip as ss
-from stickslip.mechanics.batches import ELASTIC, FORCE
+from stickslip.codes import ELASTIC, FORCE
 from stickslip.solids.declaration import SolidBody
 from stickslip.solids.results import SolidField, SolidSeries, von_mises
 from stickslip.system.assemble import assemble, describe

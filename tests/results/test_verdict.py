@@ -7,7 +7,7 @@ import pytest
 from synthetic import E_N, HEIGHT, MASS, G, chunk, fill, header
 
 import stickslip as ss
-from stickslip.results.columns import CERTIFICATE, LEDGER
+from stickslip.codes import CERTIFICATE, LEDGER
 from stickslip.results.result import Result
 from stickslip.results.store import MemoryStore
 from stickslip.results.verdict import count_impacts, si

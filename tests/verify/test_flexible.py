@@ -5,7 +5,7 @@ import copy
 import pytest
 
 import stickslip as ss
-from stickslip.results.columns import CONTACT
+from stickslip.codes import CONTACT
 
 G = 9.81
 RUBBER = ss.Material(young=1e5, density=1000.0, poisson=0.3)

@@ -7,7 +7,7 @@ import pytest
 from scenes import falling_bodies, linkage, rubbing_joints
 
 import stickslip as ss
-from stickslip.results.columns import CONTACT, LEDGER
+from stickslip.codes import CONTACT, LEDGER
 
 LITTLE = 1e-4
 

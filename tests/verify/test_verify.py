@@ -9,7 +9,7 @@ from scenes import bushed_bodies, falling_bodies, linkage
 
 import stickslip as ss
 from stickslip.cli import main as cli
-from stickslip.results.columns import CONTACT, LEDGER
+from stickslip.codes import CONTACT, LEDGER
 from stickslip.verify.gaps import lasting
 from stickslip.verify.report import Check, Verification
 

@@ -5,8 +5,8 @@ import pytest
 from synthetic import fill, header, model
 
 import stickslip as ss
+from stickslip.codes import STICK
 from stickslip.floating.solid.mesh import solid_mass, solid_stiffness
-from stickslip.results.columns import STICK
 from stickslip.results.result import Result
 from stickslip.results.store import MemoryStore
 from stickslip.solids.cells import NAMES, cell

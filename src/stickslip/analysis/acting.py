@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.codes import DRY_FRICTION, GROW_DETECTION, GROW_GROUPS, ONE_WAY, PASS_NODE
 from stickslip.errors import ModelError
 from stickslip.integrators.run import NEVER, Run
-from stickslip.integrators.timestep import GROW_DETECTION, GROW_GROUPS, PASS_NODE
 from stickslip.model.base import short
 from stickslip.results.verdict import si
-from stickslip.system.layout import DRY_FRICTION, ONE_WAY
 from stickslip.system.state import copy_state, restore_state
 
 IGNORED, OPEN = "ignored", "open"

@@ -11,25 +11,15 @@ from stickslip._arguments import instance, renamed, whole
 from stickslip._arrays import Floats
 from stickslip.analysis.acting import OPEN, as_contacts, refuse_acting
 from stickslip.bonds.declaration import Observer
+from stickslip.codes import CHANGING, LINEARISE, PLACE, PLANAR_POINT, POINT
 from stickslip.errors import ModelError
 from stickslip.forces.kernel import POINT_FORCE, TORQUE, USER
-from stickslip.integrators.advance import LINEARISE, PLACE
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Theta
 from stickslip.joints.rows import BOND, COMPONENT
 from stickslip.linalg.sparse import BlockReader
-from stickslip.mechanics.batches import (
-    C_GIVEN,
-    C_LOAD,
-    CHANGING,
-    T_FOLLOWS,
-    T_MASS,
-    T_STRESS,
-    give_stress,
-    header_of,
-    stress_of,
-)
-from stickslip.mechanics.bodies import PLANAR_POINT, POINT, move
+from stickslip.mechanics.batches import C_GIVEN, C_LOAD, T_FOLLOWS, T_MASS, T_STRESS, give_stress, header_of, stress_of
+from stickslip.mechanics.bodies import move
 from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.system.assemble import Assembly, assemble

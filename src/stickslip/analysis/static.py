@@ -13,8 +13,8 @@ from stickslip.analysis.acting import OPEN, as_contacts, refuse_acting
 from stickslip.analysis.equilibrium import Equilibrium, Point
 from stickslip.analysis.path import arc_steps, load_steps
 from stickslip.analysis.vibration import is_unstable
+from stickslip.codes import CERTIFICATE, CONTACT, ENERGY, ERROR, LEDGER, MOMENTUM, START, START_POTENTIAL
 from stickslip.errors import ModelError, SimulationError
-from stickslip.integrators.advance import START
 from stickslip.integrators.failures import lost_element
 from stickslip.integrators.simulate import run_header
 from stickslip.lines.results import warn_of_turns
@@ -22,10 +22,9 @@ from stickslip.lines.turns import certify_turns
 from stickslip.model.base import short
 from stickslip.model.model import Model
 from stickslip.results.base import MemoryStore, Store
-from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
+from stickslip.results.columns import Chunk
 from stickslip.results.result import Result
 from stickslip.results.store import Hdf5Store
-from stickslip.system.layout import START_POTENTIAL
 
 _NAME = "solve_static"
 
@@ -121,8 +120,8 @@ def _result(
     store: Store = MemoryStore(header) if out is None else Hdf5Store(out, header)
     k = len(path)
     certificate = np.zeros((k, len(CERTIFICATE)))
-    certificate[:, CERTIFICATE.index("residual")] = [point.residual for point in path]
-    certificate[:, CERTIFICATE.index("iterations")] = [point.iterations for point in path]
+    certificate[:, ERROR.residual] = [point.residual for point in path]
+    certificate[:, ERROR.iterations] = [point.iterations for point in path]
     lost = np.zeros(1, dtype=np.int64)
     coordinate, drift, energy = [], [], np.zeros((k, len(LEDGER)))
     for i, point in enumerate(path):
@@ -134,7 +133,7 @@ def _result(
         coordinate.append(evaluator.run.state.coordinate.copy())
         drift.append(evaluator.run.work.rows.g.copy())
         evaluator.run.evaluate(START)
-        energy[i, LEDGER.index("potential")] = evaluator.run.state.ledger[START_POTENTIAL]
+        energy[i, ENERGY.potential] = evaluator.run.state.ledger[START_POTENTIAL]
     store.append(
         Chunk(
             time=np.array([point.load for point in path]),

@@ -9,8 +9,9 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Ground, LinearBody, PointMass, PrescribedBody, RigidBody
 from stickslip.bonds.declaration import MasslessBody
+from stickslip.codes import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT
 from stickslip.errors import ModelError
-from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT, Nodes, place_dim
+from stickslip.mechanics.bodies import Nodes, place_dim
 from stickslip.system.assembled import Assembled, BodyBuilder
 from stickslip.system.pose import position_of, rotation_of
 

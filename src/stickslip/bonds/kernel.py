@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.mechanics.bodies import FRAME
+from stickslip.codes import FRAME
 
 
 class Bonds(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import COMPLIANT, DAMPER, ELASTIC, OPEN, TOUCH
 from stickslip.contact.curves import (
     add_at_curve,
     curve_weight,
@@ -18,13 +19,11 @@ from stickslip.contact.curves import (
     side_velocity,
 )
 from stickslip.contact.sweep import thickness
-from stickslip.forces.kernel import DAMPER, ELASTIC
 from stickslip.joints.rows import project_wrench
 from stickslip.mechanics.functions import call_buffers, call_double
 from stickslip.mechanics.vectors import cross3, dot3
 
 FRICTION_POWER = 3  # entry of Dynamics.power
-PRESSED, STATUS_COMPLIANT = 10, 4  # column of the status in a record, and its value
 
 
 @njit
@@ -192,13 +191,17 @@ def add_compliant_contacts(system, poses, geometry, work, dynamics):
 def write_compliant(system, poses, geometry, c, dt, line):
     """Write impulse of a step dt, relative velocity and status of compliant contact c to its row of the record."""
     contacts, force, x, slip = geometry.contacts, np.zeros((3, 3)), np.empty(3), np.empty(3)
-    line[PRESSED] = 0.0
+    line[TOUCH.status] = OPEN
     if contacts.gap[c] < 0.0:
         rate = compliant_force(system, poses, geometry, c, force, x, slip)[1]
-        line[PRESSED] = STATUS_COMPLIANT
+        line[TOUCH.status] = COMPLIANT
     else:
         rate = _slip(system, poses, geometry, c, x, slip)
     total = force[0] + force[1] + force[2]
     n, t1, t2 = contacts.n[c], contacts.t1[c], contacts.t2[c]
-    line[4], line[5], line[6] = dt * dot3(total, n), dt * dot3(total, t1), dt * dot3(total, t2)
-    line[7], line[8], line[9] = rate, dot3(slip, t1), dot3(slip, t2)
+    line[TOUCH.P_N], line[TOUCH.P_T1], line[TOUCH.P_T2] = (
+        dt * dot3(total, n),
+        dt * dot3(total, t1),
+        dt * dot3(total, t2),
+    )
+    line[TOUCH.gamma_N], line[TOUCH.gamma_T1], line[TOUCH.gamma_T2] = rate, dot3(slip, t1), dot3(slip, t2)

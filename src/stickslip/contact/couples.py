@@ -9,10 +9,10 @@ zero. What a side cannot take - a node alone, the moment about the axis of a str
 from __future__ import annotations
 
 from stickslip._jit import njit
+from stickslip.codes import POINT
 from stickslip.contact.curves import end_weight
 from stickslip.contact.geometry.frames import along, cross, dot, norm, scaled, sub
 from stickslip.contact.tables import NODE
-from stickslip.mechanics.bodies import POINT
 
 
 @njit

@@ -8,10 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import GENERAL
 from stickslip.contact.broadphase import find_pairs
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
-from stickslip.mechanics.bodies import GENERAL, place_dim
+from stickslip.mechanics.bodies import place_dim
 
 DETECTED, MORE_PAIRS, MORE_CONTACTS = range(3)
 # Entries of Geometry.sweep: what moves less than THIN in a step passes through nothing; nothing that moves less than

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
 from stickslip.contact.curves import is_curve, side_velocity
 from stickslip.contact.sides import close_slot, direction, fill_group, middle
 from stickslip.contact.solver.problem import CONE, INTERVAL
@@ -15,7 +16,6 @@ from stickslip.contact.tables import PATCH, RING
 from stickslip.joints.rows import TRAVEL, coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.functions import call_double
 from stickslip.mechanics.vectors import dot3
-from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
 
 ROWS_READY, MORE_GROUPS = range(2)
 # Which known contacts and stops are closed whatever their gaps: none, all contacts and loaded stops, the loaded, all.

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stickslip._arrays import Floats, Ints
+from stickslip.codes import CONTACT, OPEN
 from stickslip.results.base import BLOCK_BYTES, Store
-from stickslip.results.columns import CONTACT, OPEN
 from stickslip.results.contacts import contour_names
 from stickslip.viz.scene import ContactFrames
 

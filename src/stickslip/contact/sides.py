@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from stickslip._jit import njit
+from stickslip.codes import POINT
 from stickslip.contact.couples import facet_couple, facet_derivative, moment_left, segment_couple, vector
 from stickslip.contact.curves import curve_entry, curve_weight, end_weight, set_curve, side_body, side_lever
 from stickslip.contact.geometry.frames import along, cross, scaled, sub
 from stickslip.joints.rows import project_wrench
 from stickslip.lines.elements import component
-from stickslip.mechanics.bodies import POINT
 
 
 @njit

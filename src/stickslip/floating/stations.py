@@ -22,7 +22,7 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT
+from stickslip.codes import FRAME, PLANAR, PLANAR_POINT
 from stickslip.mechanics.vectors import rotate_frame
 
 FRAME_SIDE, ELASTIC_SIDE, STATION_SIDE = range(3)  # columns of Joints.body

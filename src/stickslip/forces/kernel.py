@@ -12,13 +12,13 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
+from stickslip.codes import DAMPER, ELASTIC, FRAME, LOAD, PLANAR
 from stickslip.joints.rows import coordinate_value, coordinate_wrench, joint_frame, project_wrench
-from stickslip.mechanics.bodies import FRAME, PLANAR, world_point
+from stickslip.mechanics.bodies import world_point
 from stickslip.mechanics.functions import call_buffers, function_value
 from stickslip.mechanics.vectors import cross3, dot3, mul33, rotate_frame, rotation_vector
 
 POINT_FORCE, TORQUE, SPRING, JOINT_SPRING, BUSHING, USER, EFFORT = range(7)
-ELASTIC, DAMPER, LOAD = range(3)
 
 
 class Forces(NamedTuple):

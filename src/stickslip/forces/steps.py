@@ -16,13 +16,11 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import DAMPER, ELASTIC, LOAD
 from stickslip.forces.kernel import (
     BUSHING,
-    DAMPER,
     EFFORT,
-    ELASTIC,
     JOINT_SPRING,
-    LOAD,
     POINT_FORCE,
     SPRING,
     TORQUE,

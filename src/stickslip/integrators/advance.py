@@ -9,22 +9,33 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import (
+    BUFFER_FULL,
+    CONTRADICTION,
+    DONE,
+    ERROR,
+    ESCALATE,
+    FUNCTION_FAILED,
+    GIVEN,
+    LINEARISE,
+    LOST_ELEMENT,
+    NOT_FINITE,
+    PLACE,
+    PROJECTION_WORK,
+    SINCE_RECORD,
+    START,
+    START_PROJECTED,
+    STEPS,
+)
 from stickslip.contact.detection import SHIFTED
 from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN
-from stickslip.integrators.books import RESIDUAL, account, certify, certify_gaps, record, start_books
+from stickslip.integrators.books import account, certify, certify_gaps, record, start_books
 from stickslip.integrators.correction import correct, find_still, meet, start_gaps
 from stickslip.integrators.depths import certify_depths
 from stickslip.integrators.motion import begin_motion, certify_motion
 from stickslip.integrators.projection import constraint_errors, find_redundant, project_positions, project_velocities
 from stickslip.integrators.slip import follow_slip
 from stickslip.integrators.timestep import (
-    BUFFER_FULL,
-    CONTRADICTION,
-    DONE,
-    ESCALATE,
-    FUNCTION_FAILED,
-    LOST_ELEMENT,
-    NOT_FINITE,
     evaluate,
     finish,
     forget_open,
@@ -34,15 +45,6 @@ from stickslip.integrators.timestep import (
     prepare,
     solve_contacts,
 )
-from stickslip.system.layout import PROJECTION_WORK
-
-STEPS, SINCE_RECORD, RETRIES = range(3)
-
-# Tasks. START checks the initial state (its errors are written to work.certificate[:2]), START_PROJECTED makes it
-# consistent first, START_MIXED (of ``mixed_advance``) finds closed contacts and accelerations. GIVEN completes a step
-# whose contact impulses Python wrote to work.groups.r. PLACE sets work.poses. LINEARISE leaves forces
-# (work.dynamics.h), rows (work.rows) and the matrix of the step (work.dynamics.values).
-STEP, GIVEN, START, START_PROJECTED, START_MIXED, PLACE, LINEARISE = range(7)
 
 
 @njit
@@ -121,7 +123,7 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
             state.counter[SINCE_RECORD] = 0
         if done >= n_steps:
             return DONE, done
-        answer = OPEN, work.certificate[RESIDUAL], 0
+        answer = OPEN, work.certificate[ERROR.residual], 0
         if not given:
             begin_motion(state, work)
             if scheme.stabilise != 0:

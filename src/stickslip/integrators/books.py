@@ -6,6 +6,34 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.bonds.kernel import reading_power
+from stickslip.codes import (
+    BALANCED,
+    DAMPER,
+    DAMPER_WORK,
+    DRIVE_WORK,
+    ELASTIC,
+    ELASTIC_WORK,
+    ENERGY,
+    ERROR,
+    FRICTION_WORK,
+    FRICTIONLESS,
+    GYROSCOPIC,
+    GYROSCOPIC_WORK,
+    IMPACT_WORK,
+    IMPLICIT_WORK,
+    JOINT_WORK,
+    LOAD,
+    LOAD_WORK,
+    MASS_WORK,
+    OPEN,
+    OUTER_IMPULSE,
+    PROJECTION_WORK,
+    SLIP,
+    START_ENERGY,
+    START_POTENTIAL,
+    STICK,
+    TOUCH,
+)
 from stickslip.contact.compliant import FRICTION_POWER, write_compliant
 from stickslip.contact.detection import DETECTED, detect
 from stickslip.contact.rows import (
@@ -19,39 +47,17 @@ from stickslip.contact.rows import (
     stop_length,
 )
 from stickslip.contact.solver.islands import find_islands
-from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD
 from stickslip.integrators.joint_rates import certify_rates
 from stickslip.integrators.momentum import add_total, outer_forces, record_momentum
 from stickslip.integrators.projection import joint_gap, position_error
-from stickslip.integrators.timestep import GYROSCOPIC, add_momentum, evaluate, set_forces
+from stickslip.integrators.timestep import add_momentum, evaluate, set_forces
 from stickslip.lines.turns import certify_turns
 from stickslip.mechanics.bodies import kinetic_energy, node_potential
-from stickslip.system.layout import (
-    BALANCED,
-    DAMPER_WORK,
-    DRIVE_WORK,
-    ELASTIC_WORK,
-    FRICTION_WORK,
-    GYROSCOPIC_WORK,
-    IMPACT_WORK,
-    IMPLICIT_WORK,
-    JOINT_WORK,
-    LOAD_WORK,
-    MASS_WORK,
-    OUTER_IMPULSE,
-    PROJECTION_WORK,
-    START_ENERGY,
-    START_POTENTIAL,
-)
 from stickslip.system.matrix import NO_TANGENTS, add_joint_impulses, joint_velocity, multiply_nodes
 
-RESIDUAL, CONE_VIOLATION, SLIP_ANGLE, PENETRATION, POSITION_DRIFT, VELOCITY_DRIFT = range(6)
-ITERATIONS, CLOSED, SUBSTEPS, COMPRESSION, OPEN_GAP, DEPTH, SUNK = range(6, 13)
-OVERLAP, JOINT_GAP = 15, 17  # of compliant contacts; joint_rates, line_turns and motion have 13, 14 and 16
 RESTING = 0.1  # of a gap or depth: a contact that moves less along its normal in a step neither comes nor goes
 SLIDES = 1e-9  # of the bound of friction: what is nearer to it slides
 FAINT = 1e-4  # of the largest impulse or speed of an island: the direction of less is left to the residual
-STATUS_OPEN, STATUS_STICK, STATUS_SLIP, STATUS_FRICTIONLESS = range(4)
 
 
 @njit
@@ -174,7 +180,7 @@ def _account_joints(system, dt, state, work):
             d.mean[i] = 0.5 * (state.u[i] + d.solution[i])
         state.ledger[DRIVE_WORK] -= reading_power(system, rows, state.impulse, d.mean)
     for row in range(len(state.impulse)):
-        work.certificate[VELOCITY_DRIFT] = max(work.certificate[VELOCITY_DRIFT], abs(d.rhs[row]))
+        work.certificate[ERROR.velocity_drift] = max(work.certificate[ERROR.velocity_drift], abs(d.rhs[row]))
     return certify_rates(system, rows.G, rows.w, d.rhs, dt, d.solution, d.h, state.impulse, work)
 
 
@@ -199,15 +205,15 @@ def _account_implicit(system, dt, state, work, outer):
 def certify(system, work, residual, iterations):
     """Keep the largest violations of the contact laws since the last record."""
     certificate, groups = work.certificate, work.groups
-    certificate[RESIDUAL] = max(certificate[RESIDUAL], residual)
-    certificate[ITERATIONS] = max(certificate[ITERATIONS], float(iterations))
+    certificate[ERROR.residual] = max(certificate[ERROR.residual], residual)
+    certificate[ERROR.iterations] = max(certificate[ERROR.iterations], float(iterations))
     closed, rubbing = 0, False
     for g in range(groups.count[0]):
         closed += 1 if groups.contact[g] >= 0 else 0
         rubbing = rubbing or (groups.contact[g] >= 0 and groups.size[g] > 1)
     if rubbing:
         _certify_friction(system, work)
-    certificate[CLOSED] = max(certificate[CLOSED], float(closed) + work.geometry.pressed[0])
+    certificate[ERROR.closed] = max(certificate[ERROR.closed], float(closed) + work.geometry.pressed[0])
     _certify_compression(work)
     if len(system.elements.address) > 0:
         certify_turns(system.elements, work.poses.A, work.dynamics.lost, certificate)
@@ -217,8 +223,8 @@ def certify(system, work, residual, iterations):
 def _certify_compression(work):
     """Keep the largest compression of compliant contacts at the last evaluation of forces."""
     certificate, pressed = work.certificate, work.geometry.pressed
-    certificate[COMPRESSION] = max(certificate[COMPRESSION], pressed[1])
-    certificate[OVERLAP] = max(certificate[OVERLAP], pressed[2])
+    certificate[ERROR.compression] = max(certificate[ERROR.compression], pressed[1])
+    certificate[ERROR.overlap] = max(certificate[ERROR.overlap], pressed[2])
 
 
 @njit
@@ -247,8 +253,8 @@ def certify_gap(system, way, g, state, work):
         size = stop_length(system, geometry, -1 - c)
     if size == 0.0 or abs(gap) <= group_tolerance(system, geometry, groups, g) or way > RESTING * abs(gap):
         return
-    certificate[OPEN_GAP] = max(certificate[OPEN_GAP], gap / size)
-    certificate[SUNK] = max(certificate[SUNK], -gap / size)
+    certificate[ERROR.open_gap] = max(certificate[ERROR.open_gap], gap / size)
+    certificate[ERROR.sunk] = max(certificate[ERROR.sunk], -gap / size)
 
 
 @njit
@@ -293,7 +299,7 @@ def _certify_cone(system, work, g, impulse, speed):
         along += r * v
     r_T, v_T = np.sqrt(r_T), np.sqrt(v_T)
     violation = (r_T - groups.bound[g] * groups.r[row]) / impulse
-    certificate[CONE_VIOLATION] = max(certificate[CONE_VIOLATION], violation)
+    certificate[ERROR.cone] = max(certificate[ERROR.cone], violation)
     if v_T > FAINT * speed and r_T > FAINT * impulse:
         across = 0.0
         if groups.size[g] == 3:
@@ -301,7 +307,7 @@ def _certify_cone(system, work, g, impulse, speed):
             v_2 = groups.after[row + 2] + e_T * groups.before[row + 2]
             across = groups.r[row + 1] * v_2 - groups.r[row + 2] * v_1
         sine = abs(across) / (r_T * v_T) if along < 0.0 else 1.0
-        certificate[SLIP_ANGLE] = max(certificate[SLIP_ANGLE], sine)
+        certificate[ERROR.slip] = max(certificate[ERROR.slip], sine)
 
 
 @njit
@@ -342,7 +348,7 @@ def start_books(system, state, work):
 def _status(system, work, g, contact):
     groups = work.groups
     if groups.size[g] == 1:
-        return STATUS_FRICTIONLESS
+        return FRICTIONLESS
     row, r_T = groups.row[g], 0.0
     for i in range(1, groups.size[g]):
         r_T += groups.r[row + i] ** 2
@@ -351,19 +357,20 @@ def _status(system, work, g, contact):
     for i in range(1, groups.size[g]):
         v_T += groups.after[row + i] ** 2
     if groups.r[row] > 0.0 and (slack > SLIDES * groups.r[row] or np.sqrt(v_T) < 1e-9):
-        return STATUS_STICK
-    return STATUS_SLIP if groups.r[row] > 0.0 else STATUS_OPEN
+        return STICK
+    return SLIP if groups.r[row] > 0.0 else OPEN
 
 
 @njit
 def _write_place(contacts, c, line):
     """Write identity, gap, place and axes of contact c to its row of the record."""
     line[:] = 0.0
-    line[0], line[1], line[2], line[3] = contacts.a[c], contacts.b[c], contacts.feature[c], contacts.gap[c]
+    line[TOUCH.a], line[TOUCH.b] = contacts.a[c], contacts.b[c]
+    line[TOUCH.feature], line[TOUCH.gap] = contacts.feature[c], contacts.gap[c]
     for i in range(3):
-        line[11 + i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
-        line[14 + i] = contacts.n[c, i]
-        line[17 + i] = contacts.t1[c, i]
+        line[TOUCH.x + i] = 0.5 * (contacts.x_a[c, i] + contacts.x_b[c, i])
+        line[TOUCH.n_x + i] = contacts.n[c, i]
+        line[TOUCH.t1_x + i] = contacts.t1[c, i]
 
 
 @njit
@@ -384,9 +391,9 @@ def record_contacts(system, work, recorder):
         _write_place(contacts, c, line)
         if active:
             for i in range(groups.size[group]):
-                line[4 + i] = groups.r[groups.row[group] + i]
-                line[7 + i] = groups.after[groups.row[group] + i]
-            line[10] = _status(system, work, group, c)
+                line[TOUCH.P_N + i] = groups.r[groups.row[group] + i]
+                line[TOUCH.gamma_N + i] = groups.after[groups.row[group] + i]
+            line[TOUCH.status] = _status(system, work, group, c)
         k += 1
     recorder.contact_count[recorder.count[0]] = k - start
     recorder.count[1] = k
@@ -410,6 +417,15 @@ def _record_compliant(system, dt, work, recorder):
 
 
 @njit
+def record_works(ledger, line):
+    """Write works and that of the correction to a row of the record; return the sum of all but the correction."""
+    line[ENERGY.loads], line[ENERGY.drives] = ledger[LOAD_WORK], ledger[DRIVE_WORK]
+    line[ENERGY.impacts], line[ENERGY.friction] = ledger[IMPACT_WORK], ledger[FRICTION_WORK]
+    line[ENERGY.dampers], line[ENERGY.projection] = ledger[DAMPER_WORK], ledger[PROJECTION_WORK]
+    return ledger[LOAD_WORK] + ledger[DRIVE_WORK] + ledger[IMPACT_WORK] + ledger[FRICTION_WORK] + ledger[DAMPER_WORK]
+
+
+@njit
 def record(system, dt, state, work, recorder):
     """Append the present state to the buffers; return whether it fitted."""
     k = recorder.count[0]
@@ -427,8 +443,8 @@ def record(system, dt, state, work, recorder):
         _certify_compression(work)  # of the recorded state, which may be deeper than where the step has evaluated it
     recorder.coordinate[k] = state.coordinate
     if len(state.impulse) > 0:
-        work.certificate[POSITION_DRIFT] = position_error(system, state.t[0], state, work)
-        work.certificate[JOINT_GAP] = joint_gap(system, work)
+        work.certificate[ERROR.position_drift] = position_error(system, state.t[0], state, work)
+        work.certificate[ERROR.joint_gap] = joint_gap(system, work)
         recorder.drift[k] = work.rows.g
     kinetic = record_momentum(system, state, work, recorder.momentum[k])
     integrator = potential - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[GYROSCOPIC_WORK]
@@ -440,13 +456,10 @@ def record(system, dt, state, work, recorder):
         integrator = kinetic + potential - ledger[START_ENERGY] - ledger[LOAD_WORK] - ledger[DRIVE_WORK]
         integrator -= ledger[IMPACT_WORK] + ledger[FRICTION_WORK] + ledger[DAMPER_WORK] + ledger[PROJECTION_WORK]
     line = recorder.energy[k]
-    line[0], line[1] = kinetic, potential
-    line[2], line[3] = ledger[LOAD_WORK], ledger[DRIVE_WORK]
-    line[4], line[5], line[6] = ledger[IMPACT_WORK], ledger[FRICTION_WORK], ledger[DAMPER_WORK]
-    line[7] = integrator
-    line[9] = ledger[PROJECTION_WORK]
-    explained = line[2] + line[3] + line[4] + line[5] + line[6] + integrator + line[9]
-    line[8] = kinetic + potential - ledger[START_ENERGY] - explained
+    line[ENERGY.kinetic], line[ENERGY.potential] = kinetic, potential
+    explained = record_works(ledger, line) + integrator + ledger[PROJECTION_WORK]
+    line[ENERGY.integrator] = integrator
+    line[ENERGY.remainder] = kinetic + potential - ledger[START_ENERGY] - explained
     recorder.certificate[k] = work.certificate
     work.certificate[:] = 0.0
     recorder.count[0] = k + 1

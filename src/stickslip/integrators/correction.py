@@ -12,12 +12,12 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import DONE, ERROR, GENERAL, GROW_DETECTION, GROW_GROUPS
 from stickslip.contact.detection import DETECTED, SHIFTED, detect, fastest_node, nearly_full
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
 from stickslip.contact.rows import group_tolerance, group_velocity, has_gap, restitution, stop_gap
 from stickslip.contact.solver.islands import root_of
-from stickslip.integrators.books import DEPTH
 from stickslip.integrators.depths import thickness_of
 from stickslip.integrators.projection import factor_mass_and_joints
 from stickslip.integrators.shift import (
@@ -33,9 +33,6 @@ from stickslip.integrators.shift import (
     spread,
 )
 from stickslip.integrators.timestep import (
-    DONE,
-    GROW_DETECTION,
-    GROW_GROUPS,
     evaluate,
     inverse_blocks,
     keep_contacts,
@@ -45,7 +42,7 @@ from stickslip.integrators.timestep import (
     set_step_rows,
 )
 from stickslip.joints.relative import move_system
-from stickslip.mechanics.bodies import GENERAL, place_dim
+from stickslip.mechanics.bodies import place_dim
 from stickslip.system.components import find_components, group_root
 
 CORRECTIONS = 5  # moves of one correction
@@ -169,7 +166,7 @@ def note_deep(work):
         if groups.contact[g] >= 0 and is_todo(groups, work, g):
             depth = -work.shift.gap[g] / thickness_of(work.geometry, contacts, groups.contact[g])
             if depth > 1.0:  # it would have met something else on its way
-                work.certificate[DEPTH] = max(work.certificate[DEPTH], depth)
+                work.certificate[ERROR.depth] = max(work.certificate[ERROR.depth], depth)
 
 
 @njit

@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import ERROR
 from stickslip.contact.detection import MOVED, SHIFTED
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
 from stickslip.contact.rows import gap_tolerance
-from stickslip.integrators.books import DEPTH, PENETRATION
 from stickslip.integrators.timestep import set_all_points
 from stickslip.mechanics.bodies import set_poses
 
@@ -48,7 +48,7 @@ def certify_depths(system, part, followed, state, work):
     if found <= len(geometry.end.gap):
         _keep_depths(system, geometry, geometry.end, work)
     else:
-        work.certificate[DEPTH] = np.nan
+        work.certificate[ERROR.depth] = np.nan
 
 
 @njit
@@ -78,5 +78,5 @@ def _keep_depths(system, geometry, contacts, work):
         if depth <= 0.0 or system.laws.compliant[contacts.law[c]] != 0:
             continue
         if depth > gap_tolerance(geometry, contacts, c):
-            certificate[PENETRATION] = max(certificate[PENETRATION], depth)
-            certificate[DEPTH] = max(certificate[DEPTH], depth / thickness_of(geometry, contacts, c))
+            certificate[ERROR.penetration] = max(certificate[ERROR.penetration], depth)
+            certificate[ERROR.depth] = max(certificate[ERROR.depth], depth / thickness_of(geometry, contacts, c))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.mechanics.bodies import GENERAL, place_dim
+from stickslip.codes import ERROR, GENERAL
+from stickslip.mechanics.bodies import place_dim
 
-JOINT_RATE = 13  # column of the certificate
 CONTRADICTORY = 2e-4  # relative rate of a joint that others do not allow to hold, where all joints are met
 BESIDE = 10.0  # its growth with the angle by which bodies are beside g = 0, where redundant rows disagree a little
 ROUND_OFF = 1e-9  # of the speeds at a joint: rates below need no closer look
@@ -159,9 +159,9 @@ def _misplacement(system, G, g):
 @njit
 def certify_rates(system, G, w, rate, dt, u, h, impulse, work):
     """Keep the largest relative rate; return whether joints contradict each other."""
-    known = min(work.certificate[JOINT_RATE], CONTRADICTORY)
+    known = min(work.certificate[ERROR.joint_rate], CONTRADICTORY)
     joint, value = relative_rates(system, G, w, rate, dt, u, h, impulse, known)
-    work.certificate[JOINT_RATE] = max(work.certificate[JOINT_RATE], value)
+    work.certificate[ERROR.joint_rate] = max(work.certificate[ERROR.joint_rate], value)
     if work.dynamics.singular[0] == 0 or value <= CONTRADICTORY:
         return False
     work.dynamics.singular[1] = joint

@@ -9,11 +9,11 @@ know nothing about them and do not take part.
 from __future__ import annotations
 
 from stickslip._jit import njit
+from stickslip.codes import FRAME, OUTER_IMPULSE, PLANAR
 from stickslip.contact.curves import side_body
 from stickslip.contact.rows import add_group_impulse
 from stickslip.integrators.timestep import add_momentum
-from stickslip.mechanics.bodies import FRAME, PLANAR, spin
-from stickslip.system.layout import OUTER_IMPULSE
+from stickslip.mechanics.bodies import spin
 from stickslip.system.matrix import add_joint_impulse, multiply_nodes
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import ERROR, GENERAL
 from stickslip.integrators.depths import thickness_of
-from stickslip.mechanics.bodies import GENERAL, place_dim
+from stickslip.mechanics.bodies import place_dim
 from stickslip.system.components import group_root
 
-MOVED = 16  # entry of the certificate
 PLACE = 5e-4  # of a thickness: contacts are held closed to twice as much
 CLOSING = 2.0  # times a gap, or the approach within the step: by as much bodies are put where they touch
 
@@ -50,8 +50,8 @@ def certify_motion(system, dt, q, u, work):
             mean += (0.5 * (v + v_new)) ** 2
         way = max(shift.way[node], shift.way[work.root[node]])
         allowed = dt * (np.sqrt(change) + 0.5 * np.sqrt(mean)) + CLOSING * way + PLACE * shift.thick[node]
-        if np.sqrt(off) > allowed * work.certificate[MOVED]:
-            work.certificate[MOVED] = np.sqrt(off) / allowed
+        if np.sqrt(off) > allowed * work.certificate[ERROR.moved]:
+            work.certificate[ERROR.moved] = np.sqrt(off) / allowed
 
 
 @njit

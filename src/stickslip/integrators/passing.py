@@ -16,12 +16,11 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip._struct import Reference
+from stickslip.codes import ERROR, RETRIES, SINCE_RECORD, STEPS
 from stickslip.contact.detection import FREE, MOVED, QUICK, THIN
 from stickslip.contact.passing import FRACTION, clearance, first_pass, new_scratch
 from stickslip.contact.sweep import Path
 from stickslip.errors import SimulationError
-from stickslip.integrators.advance import RETRIES, SINCE_RECORD, STEPS
-from stickslip.integrators.books import SUBSTEPS
 from stickslip.system.state import copy_state, restore_state
 
 if TYPE_CHECKING:
@@ -110,7 +109,7 @@ class Passing:
         if parts > 1:
             run.state.t[0] = t + dt
             run.state.counter[RETRIES] += 1
-            run.work.certificate[SUBSTEPS] = max(run.work.certificate[SUBSTEPS], parts)
+            run.work.certificate[ERROR.substeps] = max(run.work.certificate[ERROR.substeps], parts)
 
     def cover(self, dt: float) -> int:
         """Go on by dt; return the number of parts."""

@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip import codes
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import ready
 from stickslip._struct import Reference
-from stickslip.contact.solver.problem import Settings
-from stickslip.errors import ModelError, SimulationError
-from stickslip.integrators import timestep
-from stickslip.integrators.advance import (
+from stickslip.codes import (
+    CERTIFICATE,
+    CONTACT,
+    ERROR,
     GIVEN,
+    LEDGER,
+    MOMENTUM,
     PLACE,
     RETRIES,
     SINCE_RECORD,
@@ -26,16 +29,16 @@ from stickslip.integrators.advance import (
     START_PROJECTED,
     STEP,
     STEPS,
-    advance,
 )
-from stickslip.integrators.books import CLOSED, ITERATIONS, RESIDUAL, SUBSTEPS
+from stickslip.contact.solver.problem import Settings
+from stickslip.errors import ModelError, SimulationError
+from stickslip.integrators.advance import advance
 from stickslip.integrators.failures import body_of_largest, factor_reason, lost_element, raise_interrupt, stiff_parts
-from stickslip.integrators.joint_rates import JOINT_RATE
 from stickslip.integrators.recorder import Recorder
 from stickslip.integrators.schemes import Integrator
 from stickslip.integrators.setup import detection_sizes, scheme_of, system_for
 from stickslip.mechanics.batches import C_BATCH, C_ELEMENT
-from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER, MOMENTUM, Chunk
+from stickslip.results.columns import Chunk
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import element_at, reconnect
@@ -108,7 +111,7 @@ class Run:
         """Check (or project) the initial state for steps of size dt and open the books."""
         self.prepare()
         task = START_PROJECTED if project else START
-        while self._call(1.0, 0, task=task)[0] != timestep.DONE or self._overflown():
+        while self._call(1.0, 0, task=task)[0] != codes.DONE or self._overflown():
             self._grow()
         position, velocity = self.work.certificate[:2]
         self.work.certificate[:] = 0.0
@@ -167,7 +170,7 @@ class Run:
 
     def evaluate(self, task: int, factor: float = 1.0) -> None:
         """Evaluate the present state without a step: START opens the books, LINEARISE takes ``factor`` for dt."""
-        while self._call(factor, 0, task=task)[0] in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
+        while self._call(factor, 0, task=task)[0] in (codes.GROW_DETECTION, codes.GROW_GROUPS):
             self._grow()
         self._check_functions()
 
@@ -202,22 +205,22 @@ class Run:
             code, done = self._call(dt, todo)
             raise_interrupt(self.system)
             todo -= done
-            if code == timestep.CONTRADICTION:
+            if code == codes.CONTRADICTION:
                 raise SimulationError(f"t = {self.t:.9g} s: {self._contradiction()}", self.t)
             self._check_lines()
-            if code in (timestep.DONE, timestep.FUNCTION_FAILED):
+            if code in (codes.DONE, codes.FUNCTION_FAILED):
                 self._check_functions()
                 break
-            if code == timestep.BUFFER_FULL:
+            if code == codes.BUFFER_FULL:
                 self._make_room(store)
-            elif code in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
+            elif code in (codes.GROW_DETECTION, codes.GROW_GROUPS):
                 self._grow()
-            elif code == timestep.PASS_NODE:
+            elif code == codes.PASS_NODE:
                 self._pass_nodes()
-            elif code == timestep.FAR and not self.passing.may_go_on():
+            elif code == codes.FAR and not self.passing.may_go_on():
                 self.passing.step(dt)
                 todo -= 1
-            elif code in (timestep.ESCALATE, timestep.NOT_FINITE, timestep.NOT_SETTLED):
+            elif code in (codes.ESCALATE, codes.NOT_FINITE, codes.NOT_SETTLED):
                 self._hard_step(dt, code)
                 todo -= 1
         self._step_cost = (time.perf_counter() - begin) / max(count, 1)
@@ -225,7 +228,7 @@ class Run:
 
     def record_first(self, dt: float, store: Store) -> None:
         """Record the initial state with all that ``start`` found, which no checkpoint keeps."""
-        while self._call(dt, 0)[0] == timestep.BUFFER_FULL:
+        while self._call(dt, 0)[0] == codes.BUFFER_FULL:
             self._make_room(store)
 
     def record_last(self, store: Store) -> None:
@@ -233,13 +236,13 @@ class Run:
         if self.state.counter[SINCE_RECORD] == 0:
             return
         self.state.counter[SINCE_RECORD] = self.record_every
-        while self._call(self._last_dt, 0)[0] == timestep.BUFFER_FULL:
+        while self._call(self._last_dt, 0)[0] == codes.BUFFER_FULL:
             self._make_room(store)
 
     def _closed_now(self) -> int:
         n = int(self.recorder.count[0])
-        last = self.recorder.certificate[n - 1, CLOSED] if n else 0.0
-        return int(max(last, self.work.certificate[CLOSED]))
+        last = self.recorder.certificate[n - 1, ERROR.closed] if n else 0.0
+        return int(max(last, self.work.certificate[ERROR.closed]))
 
     def _overflown(self) -> bool:
         geometry = self.work.geometry
@@ -285,7 +288,7 @@ class Run:
     def _hard_step(self, dt: float, code: int) -> None:
         """Do one step that the compiled chain could not: all solvers first, then smaller steps."""
         failure, message = self.assembly.functions.code.reason(), self._reason(code)
-        if code == timestep.ESCALATE and not failure:
+        if code == codes.ESCALATE and not failure:
             done, message = self._escalate(dt)
             if done:
                 return
@@ -297,7 +300,7 @@ class Run:
                 self.state.counter[:] = saved.counter
                 for k in (STEPS, SINCE_RECORD, RETRIES):
                     self.state.counter[k] += 1
-                self.work.certificate[SUBSTEPS] = max(self.work.certificate[SUBSTEPS], parts)
+                self.work.certificate[ERROR.substeps] = max(self.work.certificate[ERROR.substeps], parts)
                 self.state.impulse[:] *= parts  # of the last part only; reactions are recorded over a full step
                 return
             restore_state(self.state, saved)
@@ -317,11 +320,11 @@ class Run:
 
     def _reason(self, code: int) -> str:
         """Say why a step was not done, by the code of its loop; what ESCALATE means says ``_escalate``."""
-        if code == timestep.CONTRADICTION:
+        if code == codes.CONTRADICTION:
             return self._contradiction()
-        if code == timestep.NOT_SETTLED:
+        if code == codes.NOT_SETTLED:
             return "Newton's method did not converge" + self._unsettled()
-        if code == timestep.NOT_FINITE and (turned := self._inside_out()):
+        if code == codes.NOT_FINITE and (turned := self._inside_out()):
             return turned
         return "velocities became infinite or NaN" + self._too_fast()
 
@@ -330,7 +333,7 @@ class Run:
         self.state.counter[SINCE_RECORD] = 0  # what followed from it is not recorded
         joint = self.assembly.joints[int(self.work.dynamics.singular[1])]
         bodies = f" ({' and '.join(_sides(joint))})" if _sides(joint) else ""
-        value = float(self.work.certificate[JOINT_RATE])
+        value = float(self.work.certificate[ERROR.joint_rate])
         return (
             f"{joint.label} contradicts other joints: it would open at {100.0 * value:.2g} % of the speed of its bodies"
             f"{bodies}; are axes and places right, or is dt too large? Joints with fewer rows may be meant"
@@ -357,21 +360,21 @@ class Run:
             code, done = self._call(dt, parts, record_every=NEVER)
             raise_interrupt(self.system)
             parts -= done
-            if code in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
+            if code in (codes.GROW_DETECTION, codes.GROW_GROUPS):
                 self._grow()
-            elif code == timestep.PASS_NODE:
+            elif code == codes.PASS_NODE:
                 self._pass_nodes()
-            elif code == timestep.ESCALATE:
+            elif code == codes.ESCALATE:
                 solved, self.refused = self._escalate(dt)
                 if not solved:
                     return False
                 parts -= 1
-            elif code == timestep.FAR and self.passing.may_go_on():
+            elif code == codes.FAR and self.passing.may_go_on():
                 continue
-            elif code == timestep.FAR and self.pass_nothing(dt):
+            elif code == codes.FAR and self.pass_nothing(dt):
                 parts -= 1
-            elif code != timestep.DONE:
-                if code in (timestep.NOT_FINITE, timestep.NOT_SETTLED, timestep.CONTRADICTION):
+            elif code != codes.DONE:
+                if code in (codes.NOT_FINITE, codes.NOT_SETTLED, codes.CONTRADICTION):
                     self.refused = self._reason(code)
                 return False
         return True
@@ -396,10 +399,10 @@ class Run:
         residual, iterations, message = self._solve_islands()
         if message:
             return False, message
-        self.work.certificate[RESIDUAL] = max(self.work.certificate[RESIDUAL], residual)
-        self.work.certificate[ITERATIONS] = max(self.work.certificate[ITERATIONS], iterations)
+        self.work.certificate[ERROR.residual] = max(self.work.certificate[ERROR.residual], residual)
+        self.work.certificate[ERROR.iterations] = max(self.work.certificate[ERROR.iterations], iterations)
         code, _ = self._call(dt, 1, record_every=NEVER, task=GIVEN)
-        return code == timestep.DONE, "velocities became infinite or NaN"
+        return code == codes.DONE, "velocities became infinite or NaN"
 
     def _solve_islands(self) -> tuple[float, int, str]:
         """Send the islands that quick solvers left in ``work`` through the whole chain.

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.codes import FRAME, GENERAL, PLANAR
 from stickslip.contact.rows import ALL_KNOWN, BY_GAP, LOADED
 from stickslip.contact.tables import BAR, CUBOID, CYLINDER, RECTANGLE, SEGMENT
 from stickslip.forces.kernel import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.integrators.coefficients import ED_ALPHA, HALF_EXPLICIT
 from stickslip.integrators.schemes import Integrator
 from stickslip.integrators.timestep import Scheme
-from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, place_dim
+from stickslip.mechanics.bodies import place_dim
 from stickslip.mechanics.functions import POLYNOMIAL
 from stickslip.solids.declaration import SolidBody
 from stickslip.system.assemble import Assembly

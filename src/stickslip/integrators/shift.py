@@ -23,10 +23,10 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import ELASTIC
 from stickslip.contact.rows import add_group_impulse, group_tolerance, group_velocity, has_gap
 from stickslip.contact.solver.islands import find_islands
 from stickslip.contact.solver.problem import CONE, INTERVAL, NOT_CONVERGED
-from stickslip.forces.kernel import ELASTIC
 from stickslip.integrators.timestep import add_answers, solve_islands
 from stickslip.system.components import group_root
 from stickslip.system.matrix import multiply_free_nodes, solve_coupled

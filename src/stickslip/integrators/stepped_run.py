@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.codes import ERROR, SINCE_RECORD, STEPS
 from stickslip.errors import SimulationError
-from stickslip.integrators.advance import SINCE_RECORD, STEPS
-from stickslip.integrators.books import SUBSTEPS
 from stickslip.integrators.run import Run
 from stickslip.mechanics.functions import INSIDE
 from stickslip.results.store import Store
@@ -50,7 +49,7 @@ class SteppedRun(Run):
             self._step(size)
             after = True
         if len(inside) > 0:
-            self.work.certificate[SUBSTEPS] = max(self.work.certificate[SUBSTEPS], len(inside) + 1)
+            self.work.certificate[ERROR.substeps] = max(self.work.certificate[ERROR.substeps], len(inside) + 1)
 
     def _renew(self, dt: float) -> None:
         """Find anew what a step dt takes over from the one before, after a jump."""

@@ -20,6 +20,23 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.bonds.kernel import set_bond_gaps, set_bond_rows, set_observer_rows
+from stickslip.codes import (
+    DAMPER,
+    DONE,
+    ELASTIC,
+    EVALUATE,
+    FAR,
+    GENERAL,
+    GROW_DETECTION,
+    GROW_GROUPS,
+    GYROSCOPIC,
+    INERTIA,
+    LOAD,
+    MASS,
+    NOT_FINITE,
+    PASS_NODE,
+    PRODUCT,
+)
 from stickslip.contact.compliant import add_compliant_contacts
 from stickslip.contact.detection import DETECTED, detect, moves_far, nearly_full
 from stickslip.contact.rows import (
@@ -36,15 +53,15 @@ from stickslip.contact.solver.islands import any_pressed, find_islands, island_p
 from stickslip.contact.solver.problem import MAX_ROWS, OPEN
 from stickslip.contact.solver.quick import quick_body, quick_dense
 from stickslip.floating.stations import set_station_errors, set_station_rows
-from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD, add_forces
+from stickslip.forces.kernel import add_forces
 from stickslip.integrators.coefficients import Mixed
 from stickslip.joints.guides import follow_guides, guides_left, set_guide_rows
 from stickslip.joints.relative import move_system
 from stickslip.joints.rows import set_joint_rows, set_row_gaps, update_coordinates
 from stickslip.linalg.block_pairs import begin_pair, solve_pair
 from stickslip.lines.places import set_line_points
-from stickslip.mechanics.batches import C_SPAN, C_TIME, EVALUATE, INERTIA, MASS, PRODUCT, add_batch_forces, do_task
-from stickslip.mechanics.bodies import GENERAL, add_gyroscopic, add_node_force, set_points, set_poses, set_prescribed
+from stickslip.mechanics.batches import C_SPAN, C_TIME, add_batch_forces, do_task
+from stickslip.mechanics.bodies import add_gyroscopic, add_node_force, set_points, set_poses, set_prescribed
 from stickslip.mechanics.functions import enter_step
 from stickslip.system.components import find_components, group_root
 from stickslip.system.matrix import (
@@ -60,11 +77,6 @@ from stickslip.system.matrix import (
     multiply_free_nodes,
     solve_coupled,
 )
-
-# Why a call came back
-DONE, GROW_DETECTION, GROW_GROUPS, ESCALATE, NOT_FINITE, BUFFER_FULL, PASS_NODE, NOT_SETTLED = range(8)
-FUNCTION_FAILED, FAR, CONTRADICTION, LOST_ELEMENT = range(8, 12)
-GYROSCOPIC = 3
 
 
 class Scheme(NamedTuple):

@@ -10,6 +10,7 @@ import numpy as np
 from stickslip import joints as declared
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body, Frame, Ground
+from stickslip.codes import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
 from stickslip.contact.contours import Circle, Contour, Cylinder, Plane, Sphere
 from stickslip.errors import ModelError
 from stickslip.joints.rows import (
@@ -34,7 +35,7 @@ from stickslip.solids.assembly import SolidMesh
 from stickslip.system.bodies import BodySet
 from stickslip.system.connect import joint_blocks
 from stickslip.system.functions import FunctionTable
-from stickslip.system.layout import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP, Limits
+from stickslip.system.layout import Limits
 from stickslip.system.pose import axis_frame, position_of, rotation_of
 
 KINDS = {"component": COMPONENT, "slide": SLIDE, "perpendicular": PERPENDICULAR, "distance": DISTANCE, "own": OWN}

@@ -18,10 +18,11 @@ from typing import NamedTuple
 
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
+from stickslip.codes import FRAME
 from stickslip.joints.rows import project_wrench
 from stickslip.lines.elements import PLACE_J, POINT_JACOBIAN, SLOPE, component
 from stickslip.lines.places import evaluate_element
-from stickslip.mechanics.bodies import FRAME, point_velocity, world_point
+from stickslip.mechanics.bodies import point_velocity, world_point
 
 GUIDED = 3  # side of the guided body in Joints.body; the bodies of the element come before
 MAX_ITERATIONS, SETTLED = 20, 1e-14

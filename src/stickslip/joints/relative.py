@@ -16,10 +16,11 @@ from typing import NamedTuple
 
 from stickslip._arrays import Ints
 from stickslip._jit import njit
+from stickslip.codes import FRAME
 from stickslip.floating.stations import put_station
 from stickslip.joints.guides import GUIDED, follow_guides, guide_place, guide_rate
 from stickslip.joints.rows import SLIDE, TRAVEL, TURN, coordinate_value, coordinate_wrench, joint_frame
-from stickslip.mechanics.bodies import FRAME, move, node_pose, set_poses
+from stickslip.mechanics.bodies import move, node_pose, set_poses
 from stickslip.mechanics.functions import function_value
 from stickslip.mechanics.vectors import dot3
 

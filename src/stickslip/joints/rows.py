@@ -16,7 +16,8 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim, world_point
+from stickslip.codes import FRAME, PLANAR
+from stickslip.mechanics.bodies import place_dim, world_point
 from stickslip.mechanics.functions import call_buffers, function_rate, function_value
 from stickslip.mechanics.vectors import cross3, dot3
 

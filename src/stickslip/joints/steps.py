@@ -14,10 +14,11 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.bonds.kernel import bond_lever, set_bond_gaps, set_bond_rows
+from stickslip.codes import FRAME, PLANAR
 from stickslip.integrators.energy_momentum.nodes import turned
 from stickslip.joints.rows import BOND, COMPONENT, DISTANCE, GEAR, joint_frame, row_wrench, update_coordinates
 from stickslip.lines.elements import component
-from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim
+from stickslip.mechanics.bodies import place_dim
 from stickslip.mechanics.vectors import dot3
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Frame
+from stickslip.codes import CHANGING, FRAME, IN_NODES, PLANAR, PLANAR_POINT, POINT
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.forces.declaration import LineLoad
@@ -33,8 +34,8 @@ from stickslip.lines.evaluation import OWN, STRESS_SIZE, line_address
 from stickslip.lines.planar import kernel as planar_beam
 from stickslip.lines.redundant import kernel as redundant_beam
 from stickslip.lines.string import kernel as string
-from stickslip.mechanics.batches import CHANGING, IN_NODES, Batch
-from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, POINT, Nodes
+from stickslip.mechanics.batches import Batch
+from stickslip.mechanics.bodies import Nodes
 from stickslip.model.model import Model
 from stickslip.system.assembled import Assembled, BodyBuilder
 from stickslip.system.functions import FunctionTable

@@ -35,7 +35,7 @@ from numba.extending import intrinsic
 
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import c_function, njit
-from stickslip.mechanics.bodies import PLANAR
+from stickslip.codes import PLANAR
 
 FORCE, TANGENT, TANGENT_GIVEN, PLACE_POINT, PLACE_AGAIN, POINT_JACOBIAN, STEP_FORCE, STEP_TANGENT = range(8)
 MAX_NODES = 3

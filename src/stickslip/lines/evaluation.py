@@ -15,7 +15,24 @@ from functools import cache
 
 import numpy as np
 
+from stickslip import codes
 from stickslip._jit import njit
+from stickslip.codes import (
+    DAMPER,
+    ELASTIC,
+    EVALUATE,
+    FORCE,
+    FRAME,
+    GYROSCOPIC,
+    IN_NODES,
+    MASS,
+    PLANAR,
+    PLANAR_POINT,
+    PRODUCT,
+    STEP_FORCE,
+    STEP_TANGENT,
+    TANGENT,
+)
 from stickslip.lines import elements as element
 from stickslip.lines.elements import (
     BEGIN,
@@ -38,7 +55,6 @@ from stickslip.lines.elements import (
     call_element,
     component,
 )
-from stickslip.mechanics import batches
 from stickslip.mechanics.batches import (
     C_DAMPING,
     C_GIVEN,
@@ -48,20 +64,10 @@ from stickslip.mechanics.batches import (
     C_STIFFNESS,
     C_TASK,
     CONTROL_SIZE,
-    DAMPER,
-    ELASTIC,
-    EVALUATE,
-    FORCE,
-    GYROSCOPIC,
-    IN_NODES,
-    MASS,
     POSE,
-    PRODUCT,
     R_AXES,
     R_OMEGA,
     R_VELOCITY,
-    STEP_FORCE,
-    STEP_TANGENT,
     T_BLOCKS,
     T_BODIES,
     T_ELEMENTS,
@@ -69,11 +75,10 @@ from stickslip.mechanics.batches import (
     T_MASS,
     T_NU,
     T_WIDTH,
-    TANGENT,
     compile_batch,
     open_batch,
 )
-from stickslip.mechanics.bodies import FRAME, PLANAR, PLANAR_POINT, place_dim
+from stickslip.mechanics.bodies import place_dim
 from stickslip.mechanics.layouts import Layout
 
 U64 = np.uint64  # unsigned indices let the compiler vectorise inner loops, see ``block_lu``
@@ -339,7 +344,7 @@ def _add_elements(table, data, u, poses, h, h_tilde, values, memory, control, so
                 memory[MASS_SIZE * e + i] = target[INERTIA + i]
         if task == EVALUATE:
             continue
-        if task == batches.INERTIA:
+        if task == codes.INERTIA:
             _add_inertia(table, e, source, target, h)
             continue
         control[C_POTENTIAL] += target[POTENTIAL]
@@ -393,11 +398,11 @@ def line_batch(table, data, q, u, poses, h, h_tilde, values, memory, control):
     task, massive = int(control[C_TASK]), table[T_MASS] != IN_NODES
     source = control[CONTROL_SIZE : CONTROL_SIZE + SOURCE_SIZE]
     target = control[CONTROL_SIZE + SOURCE_SIZE :]
-    if task == FORCE or task == TANGENT or (massive and (task == EVALUATE or task == batches.INERTIA)):
+    if task == FORCE or task == TANGENT or (massive and (task == EVALUATE or task == codes.INERTIA)):
         _add_elements(table, data, u, poses, h, h_tilde, values, memory, control, source, target)
     elif task == STEP_FORCE or task == STEP_TANGENT:
         _add_step(table, data, poses, h, values, control, source, target)
-    elif task == batches.STRAIN:
+    elif task == codes.STRAIN:
         _write_strains(table, data, poses, values, source, target)
     elif massive and task == MASS:
         _add_mass(table, memory, values)

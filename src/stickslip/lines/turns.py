@@ -11,8 +11,8 @@ import math
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import ERROR
 
-TURN = 14  # column of the certificate
 SAFE_TURN = (math.radians(20.0), math.radians(40.0))  # of linear and quadratic elements (Betsch et al., sec. 5)
 LOST = -0.5  # cosine of the turn beyond which an element is refused: 120 degrees, interpolated axes of half the length
 
@@ -50,4 +50,4 @@ def certify_turns(elements, A, lost, certificate):
         cosine = linear if which == 0 else quadratic
         if cosine < 1.0:
             turn = np.arccos(max(cosine, -1.0)) / SAFE_TURN[which]
-            certificate[TURN] = max(certificate[TURN], turn)
+            certificate[ERROR.turn] = max(certificate[ERROR.turn], turn)

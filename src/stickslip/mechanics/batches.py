@@ -49,17 +49,15 @@ from numba.extending import intrinsic
 
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import c_function, njit
+from stickslip.codes import ELASTIC, FORCE, IN_NODES, STRAIN, TANGENT
 from stickslip.mechanics.bodies import Nodes, Poses, coordinate_count
 
-FORCE, TANGENT, MASS, PRODUCT, EVALUATE, INERTIA, STEP_FORCE, STEP_TANGENT, STRAIN = range(9)
-ELASTIC, DAMPER, LOAD, GYROSCOPIC = range(4)  # classes of forces
 # Header: sizes of table, data, system, matrix, memory, scratch; elements and nodes of each, where node numbers and
 # places of blocks begin; what mass the nodes do not hold; dimension of the mesh; 1: some forces have no potential;
 # numbers of stress of an element
 T_SIZE, T_DATA, T_NQ, T_NU, T_BODIES, T_VALUES, T_MEMORY, T_SCRATCH = range(8)
 T_ELEMENTS, T_WIDTH, T_NODES, T_BLOCKS, T_MASS, T_MESH, T_FOLLOWS, T_STRESS = range(8, 16)
 T_HEADER = 16
-IN_NODES, CONSTANT, CHANGING = range(3)  # T_MASS
 C_TASK, C_DAMPING, C_STIFFNESS, C_SHIFT, C_POTENTIAL, C_INVERTED, C_BATCH, C_ELEMENT, C_TIME = range(9)
 C_SPAN = 9  # begin and end of the present step, seen from inside (see ``Functions.span``)
 C_LOAD, C_GIVEN = 11, 12

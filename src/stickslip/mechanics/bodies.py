@@ -21,10 +21,9 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
+from stickslip.codes import FRAME, GENERAL, PLANAR, POINT
 from stickslip.mechanics.functions import call_state, function_rate, function_value
 from stickslip.mechanics.vectors import rotate_frame
-
-FRAME, PLANAR, GENERAL, POINT, PLANAR_POINT = range(5)
 
 
 class Nodes(NamedTuple):

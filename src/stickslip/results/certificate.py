@@ -7,42 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from stickslip.codes import CERTIFICATE, ENTRIES, INSTANTANEOUS, LEDGER, WORKS, Column, Energies, Errors
 from stickslip.results.base import Store
-from stickslip.results.columns import CERTIFICATE, LEDGER
 from stickslip.results.verdict import Finding, findings, scheme
 
-# Text and unit of each entry of CERTIFICATE.
-MEANING = {
-    "residual": ("residual of the contact laws", "relative"),
-    "cone": ("friction above its bound", "relative"),
-    "slip": ("friction not against slip", "sine"),
-    "penetration": ("penetration", "m"),
-    "position_drift": ("drift of the constraints", "m, rad"),
-    "velocity_drift": ("drift of the constraint rates", "m/s, rad/s"),
-    "iterations": ("iterations of the contact solver", ""),
-    "closed": ("closed contacts", ""),
-    "substeps": ("smaller steps after a retry", ""),
-    "compression": ("compression of compliant contacts", "m"),
-    "open_gap": ("load across a gap", "relative"),
-    "depth": ("penetration over thickness", "relative"),
-    "sunk": ("load inside each other, depth", "relative"),
-    "joint_rate": ("drift of rates over speeds", "relative"),
-    "turn": ("turn within lines over safe one", "relative"),
-    "overlap": ("compression over thickness", "relative"),
-    "moved": ("way beside velocities", "relative"),
-    "joint_gap": ("drift over length of joints", "relative"),
-}
-# Text of each work of the ledger.
-WORKS = {name: name for name in LEDGER[2:] if name != "rates"} | {
-    "integrator": "integrator's own",
-    "remainder": "unexplained remainder",
-    "projection": "correction of positions",
-}
-
-_NO_WORKS = ("kinetic", "potential", "rates", "remainder")
+_NO_WORKS = (*INSTANTANEOUS, "remainder")
 
 
-class Energy:
+class Energy(Energies):
     """The energy ledger [J], each (n,): kinetic, potential and the works since the start (losses negative).
 
     ``kinetic`` is that of the recorded velocities. ``rates`` is what the rates of natural coordinates have beside it,
@@ -53,9 +25,8 @@ class Energy:
     def __init__(self, time: np.ndarray, table: np.ndarray) -> None:
         self.time = time
         self.table = table
-        self.kinetic, self.potential, *works = table.T
-        self.loads, self.drives, self.impacts, self.friction, self.dampers, self.integrator, self.remainder = works[:7]
-        self.projection, self.rates = works[7:9]
+        for name, column in zip(LEDGER, table.T, strict=True):
+            setattr(self, name, column)
 
     @property
     def total(self) -> np.ndarray:
@@ -87,14 +58,13 @@ class Energy:
         return f"<energy of {len(self.time)} instants: {', '.join(LEDGER)}, total>"
 
 
-class Certificate:
+class Certificate(Errors):
     """Largest errors of a run and its energy balance; print it for the tables.
 
     Attributes
     ----------
-    residual, cone, slip, penetration, position_drift, velocity_drift, iterations, closed, substeps : float
-    compression, open_gap, depth, sunk, joint_rate, turn, overlap, moved, joint_gap : float
-        Largest values over the run.
+    {columns}
+        Largest value over the run.
     at : dict
         Time [s] of each of them.
     energy : dict
@@ -102,25 +72,6 @@ class Certificate:
     verdict : list of str
         What all this proves, in sentences.
     """
-
-    residual: float
-    cone: float
-    slip: float
-    penetration: float
-    position_drift: float
-    velocity_drift: float
-    iterations: float
-    closed: float
-    substeps: float
-    compression: float
-    open_gap: float
-    depth: float
-    sunk: float
-    joint_rate: float
-    turn: float
-    overlap: float
-    moved: float
-    joint_gap: float
 
     def __init__(self, store: Store) -> None:
         time, table = store.read("time"), store.read("certificate")
@@ -167,9 +118,9 @@ class Certificate:
         if self.message:
             lines.append(self.message)
         lines += ["", f"{'':34}{'largest':>12}   {'at load' if self.static else 'at t [s]':<12}unit"]
-        for name, (text, unit) in MEANING.items():
+        for name, column in ENTRIES.items():
             value, at = self.maxima[name], self.at[name] if self.maxima[name] else float("nan")
-            lines.append(f"{text:34}{_number(name, value):>12}   {_time(at):<12}{unit}".rstrip())
+            lines.append(f"{column.text:34}{_number(column, value):>12}   {_time(at):<12}{column.unit}".rstrip())
         return "\n".join([*lines, *self._energy_lines(), "", "verdict", *(f"- {text}" for text in self.verdict)])
 
     __repr__ = __str__
@@ -195,9 +146,13 @@ class Certificate:
         return lines
 
 
-def _number(name: str, value: float) -> str:
-    return f"{value:.0f}" if name in ("iterations", "closed", "substeps") and np.isfinite(value) else f"{value:.3g}"
+def _number(column: Column, value: float) -> str:
+    return f"{value:.0f}" if column.counted and np.isfinite(value) else f"{value:.3g}"
 
 
 def _time(value: float) -> str:
     return "-" if np.isnan(value) else f"{value:.6g}"
+
+
+_LINES = "\n".join(f"    {name} : float [{c.unit or '-'}], {c.text}" for name, c in ENTRIES.items())
+Certificate.__doc__ = (Certificate.__doc__ or "").replace("{columns}", _LINES)

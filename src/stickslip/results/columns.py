@@ -6,81 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from stickslip._arrays import Floats, Ints
+from stickslip.codes import CERTIFICATE, CONTACT, LEDGER, MOMENTUM
 
 FORMAT = 6  # raise when a file written before can no longer be read
-
-# Energies [J]. Kinetic, potential and rates are instantaneous, the rest is work since the start (losses negative):
-# change of (kinetic + potential + rates) = sum of the others. Rates: kinetic energy of natural coordinates beside that
-# of the recorded velocities, with EnergyMomentum only.
-LEDGER = (
-    "kinetic",
-    "potential",
-    "loads",
-    "drives",
-    "impacts",
-    "friction",
-    "dampers",
-    "integrator",
-    "remainder",
-    "projection",
-    "rates",
-)
-
-# Largest values over the steps since the last recorded instant.
-CERTIFICATE = (
-    "residual",
-    "cone",
-    "slip",
-    "penetration",
-    "position_drift",
-    "velocity_drift",
-    "iterations",
-    "closed",
-    "substeps",
-    "compression",
-    "open_gap",
-    "depth",
-    "sunk",
-    "joint_rate",
-    "turn",
-    "overlap",
-    "moved",
-    "joint_gap",
-)
-
-# Momenta of all bodies about the origin [N s, N m s], and the impulses of outer forces since the start.
-MOMENTUM = (
-    *("linear_x", "linear_y", "linear_z", "angular_x", "angular_y", "angular_z"),
-    *("impulse_x", "impulse_y", "impulse_z", "moment_x", "moment_y", "moment_z"),
-)
-
-# One row per contact point and instant. P: impulses of the step [N s], gamma: relative velocity after the step [m/s],
-# (x, y, z): contact point, n: normal from a into b, t1: first tangent (the second is n x t1).
-CONTACT = (
-    "a",
-    "b",
-    "feature",
-    "gap",
-    "P_N",
-    "P_T1",
-    "P_T2",
-    "gamma_N",
-    "gamma_T1",
-    "gamma_T2",
-    "status",
-    "x",
-    "y",
-    "z",
-    "n_x",
-    "n_y",
-    "n_z",
-    "t1_x",
-    "t1_y",
-    "t1_z",
-)
-
-OPEN, STICK, SLIP, FRICTIONLESS, COMPLIANT = range(5)
-STATUS = ("open", "stick", "slip", "closed without friction", "compliant")
 
 
 class Chunk(NamedTuple):

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from stickslip.codes import COMPLIANT, CONTACT, FRICTIONLESS, OPEN, SLIP, STICK
 from stickslip.model.base import Declaration
 from stickslip.results.base import Store
-from stickslip.results.columns import COMPLIANT, CONTACT, FRICTIONLESS, OPEN, SLIP, STICK
 from stickslip.results.series import unknown
 
 _INDEX = {name: k for k, name in enumerate(CONTACT)}

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stickslip._files import explaining, writing
+from stickslip.codes import CERTIFICATE, CONTACT, LEDGER
 from stickslip.errors import StickslipError
-from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER
 from stickslip.results.series import BodySeries, JointSeries
 
 if TYPE_CHECKING:

@@ -23,10 +23,11 @@ from typing import Any
 import numpy as np
 
 from stickslip._files import explaining, new_file, refuse_special
+from stickslip.codes import CERTIFICATE, CONTACT, LEDGER, MOMENTUM
 from stickslip.errors import StickslipError
 from stickslip.model.base import short
 from stickslip.results.base import BLOCK_BYTES, Store, copy_rows
-from stickslip.results.columns import CERTIFICATE, COLUMNS, CONTACT, FORMAT, LEDGER, MOMENTUM, Chunk
+from stickslip.results.columns import COLUMNS, FORMAT, Chunk
 from stickslip.results.encode import decode_state, encode_state, jsonable, to_json
 from stickslip.results.unclosed import SIGNATURE, Unclosed, is_unclosed
 

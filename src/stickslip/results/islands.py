@@ -14,8 +14,8 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from stickslip._arrays import Floats, Ints
+from stickslip.codes import CONTACT, ERROR, TOUCH
 from stickslip.results.base import BLOCK_BYTES, Store
-from stickslip.results.columns import CERTIFICATE, CONTACT
 
 LITTLE = 1e-4  # of weight times size: energies below are those of bodies at rest
 ROUND_OFF = 1e-12  # of the largest energy of an island
@@ -114,16 +114,14 @@ def _pressed(store: Store, owner: Ints) -> Ints:
         "adaptive"
     )
     if whole and len(owner):
-        divided = store.read(
-            "certificate", columns=slice(CERTIFICATE.index("substeps"), CERTIFICATE.index("substeps") + 1)
-        )
+        divided = store.read("certificate", columns=slice(ERROR.substeps, ERROR.substeps + 1))
         whole = not (divided > 0.0).any()
     if not whole:
         able = owner[owner >= 0]
         return np.stack([able, np.roll(able, 1)], axis=1)
     pairs, size = np.zeros((0, 2), dtype=np.int64), max(1, BLOCK_BYTES // (8 * len(CONTACT)))
     for first in range(0, store.n_contacts, size):
-        table = store.read("contacts", slice(first, first + size), slice(0, CONTACT.index("P_N") + 1))
+        table = store.read("contacts", slice(first, first + size), slice(0, TOUCH.P_N + 1))
         loaded = table[table[:, -1] != 0.0, :2].astype(np.int64)
         pairs = np.unique(np.concatenate([pairs, loaded]), axis=0)
     return owner[pairs]

@@ -12,31 +12,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from stickslip.codes import ENTRIES, EXCEEDED, JOINED, OPEN, POSITIVE, RUBBING, TOUCH, Column
 from stickslip.model.families import family_of
 from stickslip.results.at_rest import REST, never_moved, reach_of, rest_energy, weight_impulse
 from stickslip.results.base import SMALL_TURN, UNFINISHED, Store
-from stickslip.results.columns import CONTACT, OPEN
 from stickslip.results.islands import largest_gain
 from stickslip.results.momentum import Momentum
 
 if TYPE_CHECKING:
     from stickslip.results.certificate import Certificate, Energy
 
-LIMITS = {
-    "residual": 1e-10,  # of the contact laws; a run that asked for another tolerance is held to that
+# Columns of the certificate, and what is judged beside them
+LIMITS = {name: column.limit for name, column in ENTRIES.items()} | {
     "equations": 1e-3,  # of a step without contacts: Newton's method has stopped, relative to forces that may vanish
     "static": 1e-6,  # unbalanced forces
-    "cone": 1e-8,
-    "slip": 1e-3,
-    "position_drift": 1e-3,  # [m, rad]
-    "joint_gap": 1e-3,  # of the length of a joint
-    "depth": 0.1,  # of the smaller half extent, where bodies come together within a step
-    "sunk": 1e-3,  # of the smaller half extent, under load: its lever arms are wrong by as much; stops: of joints, rad
-    "open_gap": 1e-3,  # likewise
-    "overlap": 0.5,  # of the thickness: what springs let deeper may come out on the other side
-    "moved": 1.0,  # of what velocities, gaps that are closed and a small part of a thickness allow in a step
-    "turn": 1.5,  # between neighbouring nodes of a line, over 20 degrees (quadratic elements: 40)
-    "joint_rate": 1e-4,  # of joints on the level of velocities, relative to the speeds of their bodies
     "remainder": 1e-9,
     "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
     "integrator": 1e-2,
@@ -87,30 +76,38 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
             store.header["contours"] or store.header["joints"]
         ):
             found.append(Finding(True, "Contacts, stops and dry friction were left out, as asked for."))
-        return [*found, _judge(certificate, "residual", text, LIMITS["static"]), *_turns(certificate), *_linear(store)]
-    found += _laws(certificate, store)
-    if store.widths["drift"]:
-        drift = certificate.position_drift
-        text = f"joints hold to {_small(drift)}{' (m, rad)' if drift else ''}"
-        cures = _cures(store.header)
-        advice = f"; {' or '.join(cures)} holds them closer"
-        found.append(_judge(certificate, "position_drift", text, LIMITS["position_drift"], advice))
-        if not certificate.joint_gap <= LIMITS["joint_gap"]:
-            text = f"points of joints are apart by {_percent(certificate.joint_gap)} of the size of their bodies"
-            found.append(_judge(certificate, "joint_gap", text, LIMITS["joint_gap"], advice))
-        found += _joint_rates(certificate, store)
-    found += [*_turns(certificate), *_linear(store)]
-    if certificate.substeps > 0:
-        where = "that were hard to solve, or in which bodies would have passed through each other"
-        found.append(Finding(True, f"Steps {where}, were divided, into at most {certificate.substeps:g} parts."))
+        unbalanced = _judge(certificate, "residual", text, LIMITS["static"])
+        return [*found, unbalanced, *_columns("lines", certificate, store), *_linear(store)]
+    found += [*_laws(certificate, store), *_columns("joints", certificate, store)]
+    found += [*_columns("lines", certificate, store), *_linear(store), *_columns("steps", certificate, store)]
     return [*found, *_momentum(store), *_energy(store, energy)]
 
 
-def _turns(certificate: Certificate) -> Iterator[Finding]:
-    """Judge how far elements of lines are bent."""
-    if certificate.turn > LIMITS["turn"]:
-        text = f"nodes of a line turn against each other by {certificate.turn:.1f} times what its elements can follow"
-        yield _judge(certificate, "turn", text, LIMITS["turn"], "; more elements or order=2 help")
+def _columns(about: str, certificate: Certificate, store: Store) -> Iterator[Finding]:
+    """Judge the columns of the certificate as their entries say."""
+    for name, column in ENTRIES.items():
+        value, at = certificate.maxima[name], certificate.at[name]
+        if column.about != about or not _speaks(name, column, value, store):
+            continue
+        sizes = {"small": _small(max(value, 0.0)), "percent": _percent(value), "metres": si(value, "m"), "value": value}
+        unit = f" ({column.unit})" if value else ""
+        text = column.sentence.format(**sizes, at=at, unit=unit)
+        advice = f"; {column.advice.format(**_cures(store.header))}" if column.advice else ""
+        yield _judge(certificate, name, text, column.limit, advice)
+
+
+def _speaks(name: str, column: Column, value: float, store: Store) -> bool:
+    """Tell whether the verdict speaks of a column of the certificate."""
+    if column.when == EXCEEDED:
+        # schemes that hold places only have velocities that follow from these
+        known = name == "joint_rate" and trait(store.header, "places_only")
+        return not (value <= column.limit or known)
+    if column.when == POSITIVE:
+        return value > 0.0
+    if column.when == RUBBING:
+        rubs = any(law.get("friction") for law in store.header.get("laws", ()))
+        return rubs and (name == "cone" or value != 0.0)
+    return column.when == JOINED and store.widths["drift"] > 0
 
 
 def _linear(store: Store) -> Iterator[Finding]:
@@ -121,15 +118,6 @@ def _linear(store: Store) -> Iterator[Finding]:
             what = f"{found.kind} '{entry['name']}' turns by {found.turn:.2g} rad{found.where} at t = {found.at:g} s"
             advice = f"it is linear, good up to {SMALL_TURN} rad: use {found.cure} for large deflections."
             yield Finding(False, f"The linear {what}; {advice}")
-
-
-def _joint_rates(certificate: Certificate, store: Store) -> Iterator[Finding]:
-    """Judge the rates of joints, unless the scheme holds places only and velocities follow from these."""
-    if trait(store.header, "places_only") or certificate.joint_rate <= LIMITS["joint_rate"]:
-        return
-    text = f"joints open at {_small(certificate.joint_rate)} of the speed of their bodies"
-    advice = "; joints contradict each other, or dt is too large for redundant ones"
-    yield _judge(certificate, "joint_rate", text, LIMITS["joint_rate"], advice)
 
 
 def _end(store: Store, time: np.ndarray) -> Finding:
@@ -176,68 +164,37 @@ def _idle_work(store: Store, energy: Energy) -> float:
     quickest = float(np.abs(store.read("u", slice(k, k + 1))).max(initial=0.0))
     if quickest > _asked(store.header) or not 0 < store.n_contacts <= MOST_ROWS:
         return 0.0
-    first = CONTACT.index("P_N")
-    impulse = float(np.abs(store.read("contacts", columns=slice(first, first + 1))).max())
+    impulse = float(np.abs(store.read("contacts", columns=slice(TOUCH.P_N, TOUCH.P_N + 1))).max())
     steps = float(energy.time[-1] - energy.time[0]) / store.header["dt"]
     return _asked(store.header) * impulse * int(store.read("contact_count").max()) * steps
 
 
-def _cures(header: Mapping[str, Any]) -> list[str]:
-    """Return what holds joints closer than in this run: what was on already helps no more."""
+def _cures(header: Mapping[str, Any]) -> dict[str, str]:
+    """Return what holds joints and contacts closer than in this run: what was on already helps no more."""
+    integrator = header.get("integrator") or {}
+    stabilised = bool(integrator.get("stabilise"))
+    on = "a smaller dt helps" if stabilised else "stabilise=True of the integrator closes it"
+    return {"closer": " or ".join(_joint_cures(header)), "stabilise": on}
+
+
+def _joint_cures(header: Mapping[str, Any]) -> list[str]:
+    """Return what holds joints closer than in this run."""
     integrator = header.get("integrator") or {}
     held = integrator.get("stabilise") or integrator.get("project")
     return ["a smaller dt"] if held else ["stabilise=True of the scheme", "relative=True of the joints", "a smaller dt"]
 
 
 def _laws(certificate: Certificate, store: Store) -> Iterator[Finding]:
-    header = store.header
     residual = _small(certificate.residual)
-    if not header["contours"]:
+    if not store.header["contours"]:
         yield _judge(certificate, "residual", f"equations of every step solved to {residual}", LIMITS["equations"])
-        yield from _depths(certificate, header)
-        return
-    asked = _asked(header)
-    if certificate.closed == 0 and certificate.residual == 0.0:
+    elif certificate.closed == 0 and certificate.residual == 0.0:
         yield Finding(True, "No contact was ever closed.")
         return
-    yield _judge(certificate, "residual", f"contact laws met to {residual} at every step", asked)
-    if any(law.get("friction") for law in header.get("laws", ())):
-        cone = f"friction cone respected to {_small(max(certificate.cone, 0.0))}"
-        yield _judge(certificate, "cone", cone, LIMITS["cone"])
-        if certificate.slip != 0.0:
-            text = f"friction opposes sliding to {_small(certificate.slip)} rad"
-            yield _judge(certificate, "slip", text, LIMITS["slip"])
-    if certificate.penetration > 0.0:
-        deepest, at = si(certificate.penetration, "m"), certificate.at["penetration"]
-        yield Finding(True, f"Largest penetration {deepest}, at t = {at:g} s.")
-    if certificate.compression > 0.0:
-        deepest, at = si(certificate.compression, "m"), certificate.at["compression"]
-        yield Finding(True, f"Compliant contacts were compressed by up to {deepest}, at t = {at:g} s.")
-    yield from _depths(certificate, header)
-
-
-def _depths(certificate: Certificate, header: Mapping[str, Any]) -> Iterator[Finding]:
-    """Judge depths beside the sizes of the bodies, where they are too large."""
-    if not certificate.depth <= LIMITS["depth"]:
-        text = f"bodies came inside each other by {_percent(certificate.depth)} of the smaller one before they met"
-        yield _judge(certificate, "depth", text, LIMITS["depth"], "; a smaller dt finds them earlier")
-    if not certificate.sunk <= LIMITS["sunk"]:
-        what = "bodies pressed while they were inside each other, or past a stop of a joint,"
-        text = f"{what} by {_percent(certificate.sunk)} of their size"
-        switched_on = (header.get("integrator") or {}).get("stabilise", False)
-        advice = "; a smaller dt helps" if switched_on else "; stabilise=True of the integrator closes it"
-        yield _judge(certificate, "sunk", text, LIMITS["sunk"], advice)
-    if not certificate.open_gap <= LIMITS["open_gap"]:
-        text = f"bodies pressed across gaps of {_percent(certificate.open_gap)} of their size"
-        yield _judge(certificate, "open_gap", text, LIMITS["open_gap"], "; a smaller dt helps")
-    if not certificate.moved <= LIMITS["moved"]:
-        text = f"bodies in contact were moved {certificate.moved:.2g} times as far as their velocities allow"
-        advice = "; gaps were closed by moves that friction or inertia would not let happen: a smaller dt helps"
-        yield _judge(certificate, "moved", text, LIMITS["moved"], advice)
-    if not certificate.overlap <= LIMITS["overlap"]:
-        text = f"compliant contacts were compressed by {_percent(certificate.overlap)} of the thickness of their bodies"
-        advice = "; stiffer springs, or thicker contours: what is deeper may come out on the other side"
-        yield _judge(certificate, "overlap", text, LIMITS["overlap"], advice)
+    else:
+        text = f"contact laws met to {residual} at every step"
+        yield _judge(certificate, "residual", text, _asked(store.header))
+    yield from _columns("contacts", certificate, store)
 
 
 def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
@@ -346,7 +303,7 @@ def _integrator(store: Store, energy: Energy, floor: float) -> Finding:
             True, f"{text}, {_share(most, scale)}{', undone by corrections' if judged < most else ''}{note}."
         )
     cure = "the step is not small enough for the energy"
-    if store.widths["drift"] and len(_cures(store.header)) > 1:
+    if store.widths["drift"] and len(_joint_cures(store.header)) > 1:
         cure += ", or joints that drift do this work: stabilise=True of the scheme holds them"
     return Finding(False, f"{text}, {_share(most, scale)}: {cure}{note}.")
 
@@ -400,7 +357,7 @@ def count_impacts(store: Store, energy: Energy) -> int:
     if store.n_contacts > MOST_ROWS:
         return 0
     instant = np.repeat(np.arange(store.n), store.read("contact_count"))
-    status = store.read("contacts", columns=slice(CONTACT.index("status"), CONTACT.index("status") + 1))[:, 0]
+    status = store.read("contacts", columns=slice(TOUCH.status, TOUCH.status + 1))[:, 0]
     closed = status > OPEN
     _, identity = np.unique(store.read("contacts", columns=slice(0, 3))[closed], axis=0, return_inverse=True)
     count = int(identity.max(initial=0)) + 1

@@ -16,10 +16,11 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Frame
+from stickslip.codes import CONSTANT, IN_NODES, PLANAR_POINT, POINT
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
-from stickslip.mechanics.batches import CONSTANT, IN_NODES, Batch
-from stickslip.mechanics.bodies import PLANAR_POINT, POINT, Nodes
+from stickslip.mechanics.batches import Batch
+from stickslip.mechanics.bodies import Nodes
 from stickslip.model.model import Model
 from stickslip.solids import laws as solid_laws
 from stickslip.solids.cells import mass_coefficients, material_gradients, stiffness_rule

@@ -22,6 +22,7 @@ from functools import cache
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import DAMPER, ELASTIC, FORCE, IN_NODES, MASS, PRODUCT, TANGENT
 from stickslip.mechanics.batches import (
     C_DAMPING,
     C_INVERTED,
@@ -29,18 +30,11 @@ from stickslip.mechanics.batches import (
     C_SHIFT,
     C_STIFFNESS,
     C_TASK,
-    DAMPER,
-    ELASTIC,
-    FORCE,
-    IN_NODES,
-    MASS,
-    PRODUCT,
     T_ELEMENTS,
     T_HEADER,
     T_MASS,
     T_NU,
     T_WIDTH,
-    TANGENT,
     compile_batch,
     open_batch,
 )

@@ -19,6 +19,7 @@ from functools import cache
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import FORCE, LOAD, TANGENT
 from stickslip.mechanics.batches import (
     C_LOAD,
     C_SHIFT,
@@ -26,13 +27,10 @@ from stickslip.mechanics.batches import (
     C_STIFFNESS,
     C_TASK,
     C_TIME,
-    FORCE,
-    LOAD,
     T_ELEMENTS,
     T_HEADER,
     T_NU,
     T_WIDTH,
-    TANGENT,
     compile_batch,
     open_batch,
 )

@@ -24,13 +24,11 @@ from functools import cache
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import DAMPER, ELASTIC, STEP_TANGENT
 from stickslip.mechanics.batches import (
     C_INVERTED,
     C_STIFFNESS,
     C_TASK,
-    DAMPER,
-    ELASTIC,
-    STEP_TANGENT,
     T_ELEMENTS,
     T_NU,
     T_WIDTH,

@@ -10,6 +10,7 @@ import numpy as np
 from stickslip._arrays import Floats, Ints
 from stickslip.bonds.assembly import assemble_bonds, assemble_observers, describe_bonds
 from stickslip.bonds.kernel import Observers
+from stickslip.codes import GENERAL
 from stickslip.contact.assembly import ContactSet, assemble_contacts
 from stickslip.errors import ModelError
 from stickslip.floating.beam.assembly import assemble_stations
@@ -23,7 +24,6 @@ from stickslip.joints.assembly import JointBuilder, assemble_joints
 from stickslip.joints.rows import Joints
 from stickslip.lines.assembly import LineElements, LineMesh, elements_of, table_of
 from stickslip.mechanics.batches import Batch, Origin, join_batches
-from stickslip.mechanics.bodies import GENERAL
 from stickslip.model.base import Declaration, short
 from stickslip.model.model import Model
 from stickslip.system.bodies import BodySet, assemble_bodies

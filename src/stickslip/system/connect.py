@@ -13,6 +13,7 @@ from scipy.sparse.csgraph import connected_components
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bonds.kernel import Bonds, Observers
+from stickslip.codes import IN_NODES, POINT
 from stickslip.floating.stations import Stations
 from stickslip.forces.kernel import Forces
 from stickslip.joints.guides import Guides
@@ -20,17 +21,8 @@ from stickslip.joints.rows import Joints
 from stickslip.linalg.block_pattern import B_OFFSET, BlockPattern, analyse
 from stickslip.linalg.outside import attach
 from stickslip.lines.elements import MAX_NODES
-from stickslip.mechanics.batches import (
-    IN_NODES,
-    T_MASS,
-    T_MESH,
-    Batches,
-    coupled_nodes,
-    header_of,
-    nodes_of,
-    with_blocks,
-)
-from stickslip.mechanics.bodies import POINT, Nodes
+from stickslip.mechanics.batches import T_MASS, T_MESH, Batches, coupled_nodes, header_of, nodes_of, with_blocks
+from stickslip.mechanics.bodies import Nodes
 from stickslip.system.layout import MatrixMap, System
 
 

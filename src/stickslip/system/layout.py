@@ -20,8 +20,6 @@ from stickslip.mechanics.batches import Batches
 from stickslip.mechanics.bodies import Bodies, Nodes, Points, Poses
 from stickslip.mechanics.functions import Functions
 
-LOWER_STOP, UPPER_STOP, DRY_FRICTION, ONE_WAY = range(4)
-
 
 class LawTable(NamedTuple):
     """Contact laws, one row per Contact declaration."""
@@ -258,20 +256,3 @@ class Work(NamedTuple):
     lifted_limit: Floats  # (nlim,) limits likewise, as in State.limit_r; < 0: an open stop
     X: Floats  # (m, nu + nr) response of the coupled system to unit contact impulses
     double: Double
-
-
-# Columns of State.ledger: accumulated work [J]
-ELASTIC_WORK, DAMPER_WORK, LOAD_WORK, GYROSCOPIC_WORK, DRIVE_WORK, JOINT_WORK, IMPACT_WORK, FRICTION_WORK = range(8)
-IMPLICIT_WORK, START_ENERGY, START_POTENTIAL, MASS_WORK = 8, 9, 10, 11
-# Sparse schemes: powers of dampers, loads, drives at the end of the last step [W]; BALANCED = 1: the rest is theirs.
-# Mixed time stepping: BALANCED = 2, MASS_WORK is the work of inertia.
-LAST_DAMPER, LAST_LOAD, LAST_DRIVE, BALANCED = 12, 13, 14, 15
-# Impulses of outer forces since the start: force (3) [N s], moment about the origin (3) [N m s]
-OUTER_IMPULSE = 16
-PROJECTION_WORK = 22
-N_LEDGER = 23
-# Mixed time stepping, at a point of the quadrature: forces (friction is that of compliant contacts, which dampers have,
-# too; the rest are those that do no work of their own) and powers [W] (of P_SLIDING likewise), outer force and moment
-F_DAMPER, F_LOAD, F_REST, F_INERTIA, F_FRICTION, F_GYROSCOPIC, N_FORCES = range(7)
-P_DAMPER, P_LOAD, P_DRIVE, P_IMPACT, P_FRICTION, P_SLIDING, P_REST, P_OUTER = range(8)
-N_POWERS = P_OUTER + 6

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import FRAME, GENERAL
 from stickslip.forces.kernel import element_tangents
 from stickslip.linalg.block_lu import DEPENDENT, factor, factor_redundant, solve
-from stickslip.mechanics.bodies import FRAME, GENERAL, node_force_tangents
+from stickslip.mechanics.bodies import node_force_tangents
 
 FOUND, KNOWN = 1, 2  # Dynamics.singular: rows that follow from others are there, and which
 

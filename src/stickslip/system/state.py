@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.codes import CERTIFICATE, N_FORCES, N_LEDGER, N_POWERS
 from stickslip.contact.solver.islands import new_islands
 from stickslip.contact.solver.problem import new_work as new_solver_work
 from stickslip.contact.sweep import thinnest
@@ -18,22 +19,7 @@ from stickslip.linalg.block_pattern import allocate
 from stickslip.lines.elements import SOURCE_SIZE, TARGET_SIZE
 from stickslip.mechanics.batches import new_control
 from stickslip.mechanics.bodies import coordinate_count, new_poses
-from stickslip.system.layout import (
-    N_FORCES,
-    N_LEDGER,
-    N_POWERS,
-    Double,
-    Dynamics,
-    Geometry,
-    Groups,
-    Shift,
-    State,
-    System,
-    Warm,
-    Work,
-)
-
-N_CERTIFICATE = 18
+from stickslip.system.layout import Double, Dynamics, Geometry, Groups, Shift, State, System, Warm, Work
 
 
 class Sizes(NamedTuple):
@@ -283,7 +269,7 @@ def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, 
         islands=new_islands(len(local.size), rows, len(local.slot_node), system.nodes.nu),
         root=np.zeros(len(system.nodes.nu), dtype=np.int64),
         touched=np.zeros(len(system.nodes.nu), dtype=np.int64),
-        certificate=np.zeros(N_CERTIFICATE),
+        certificate=np.zeros(len(CERTIFICATE)),
         lifted=new_warm(groups),
         lifted_limit=np.zeros(len(system.limits.joint)),
         X=np.zeros((rows if coupled else 0, nu + nr)),

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stickslip._arrays import Floats
-from stickslip.mechanics.bodies import GENERAL, place_dim
+from stickslip.codes import GENERAL
+from stickslip.mechanics.bodies import place_dim
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import System
 

@@ -14,11 +14,11 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body
 from stickslip.bonds.declaration import Bond, Observer, Tie
+from stickslip.codes import COMPLIANT
 from stickslip.contact.laws import Contact
 from stickslip.forces import declaration as declared
 from stickslip.joints import Guide, Joint, Support
 from stickslip.lines.declaration import Beam, Line, StringBody
-from stickslip.results.columns import COMPLIANT
 from stickslip.solids.declaration import SolidBody
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.laws import LAW, MERGED, ONE_IMPULSE

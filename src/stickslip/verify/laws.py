@@ -17,10 +17,10 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Body, Frame, PointMass, PrescribedBody, RigidBody
+from stickslip.codes import COMPLIANT, OPEN
 from stickslip.contact.contours import Contour
 from stickslip.contact.laws import Contact
 from stickslip.joints import Joint
-from stickslip.results.columns import COMPLIANT, OPEN
 from stickslip.verify.distances import distance
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.gaps import DEPTH, Shapes, gaps_in_time, label, pairs, thickness

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
+from stickslip.codes import CERTIFICATE, CONTACT, LEDGER
 from stickslip.model.model import Model
 from stickslip.results.base import Store
-from stickslip.results.columns import CERTIFICATE, CONTACT, LEDGER
 
 
 class Record:

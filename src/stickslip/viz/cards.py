@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stickslip.bodies.declaration import Body, Frame, Ground
+from stickslip.codes import ENTRIES, WORKS
 from stickslip.contact.contours import Contour
 from stickslip.contact.laws import Contact
 from stickslip.forces.declaration import ForceElement
 from stickslip.joints import Joint
 from stickslip.model.base import Declaration
-from stickslip.results.certificate import MEANING, WORKS, Certificate
+from stickslip.results.certificate import Certificate
 from stickslip.results.verdict import scheme
 from stickslip.viz.charts import STYLE as CHART_STYLE
 from stickslip.viz.charts import Curve, line_chart
@@ -155,10 +156,10 @@ def verdict_list(certificate: Certificate) -> Html:
 def certificate_table(certificate: Certificate) -> Html:
     """Return the largest errors of a run."""
     rows = []
-    for name, (text, unit) in MEANING.items():
+    for name, column in ENTRIES.items():
         value = certificate.maxima[name]
         at = f"{certificate.at[name]:.6g}" if value else "-"
-        rows.append((text, f"{value:.3g}", at, unit))
+        rows.append((column.text, f"{value:.3g}", at, column.unit))
     return table(("", "largest", "at t [s]", "unit"), rows, (1, 2))
 
 

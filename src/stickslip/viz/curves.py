@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.codes import LEDGER
 from stickslip.contact.scene import Closings
 from stickslip.results.base import Store
-from stickslip.results.columns import LEDGER
 from stickslip.viz.scene import Curve, CurvePlot
 
 _BINS = 1200  # of a long curve; each keeps its smallest and its largest value

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stickslip.codes import OPEN, STATUS, WORKS
 from stickslip.errors import StickslipError
-from stickslip.results.columns import OPEN, STATUS
 from stickslip.results.series import BodySeries, unknown
 from stickslip.viz.shape_plots import draw_along, draw_shape, instants, part_at
 
@@ -32,7 +32,6 @@ STYLE: dict[Any, Any] = {
     "legend.frameon": False,
     "legend.fontsize": 8,
 }
-_WORKS = ("loads", "drives", "impacts", "friction", "dampers", "integrator", "remainder")
 _MOST_PAIRS = 8  # curves that can still be told apart
 _AXES = "xyz"
 
@@ -69,7 +68,7 @@ class Plots:
                 top.plot(time, getattr(energy, name), label=name, color="k" if name == "total" else None)
             top.set_ylabel("energy [J]")
             top.legend()
-            works = [name for name in _WORKS if np.any(getattr(energy, name))]
+            works = [name for name in WORKS if np.any(getattr(energy, name))]
             for name in works or ["remainder"]:
                 bottom.plot(time, getattr(energy, name), label=name)
             bottom.set(xlabel="time $t$ [s]", ylabel="work since start [J]")

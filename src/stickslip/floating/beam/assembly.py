@@ -8,6 +8,7 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Frame
+from stickslip.codes import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.floating.beam.declaration import FloatingBeam
@@ -18,7 +19,6 @@ from stickslip.floating.stations import Stations
 from stickslip.joints.rows import NO_COORDINATE, STATION
 from stickslip.joints.rows import Row as JointRow
 from stickslip.lines.assembly import stations_of
-from stickslip.mechanics.bodies import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT
 from stickslip.model.model import Model
 from stickslip.system.assembled import BodyBuilder
 from stickslip.system.pose import position_of, rotation_of

@@ -31,6 +31,7 @@ import math
 from functools import cache
 
 from stickslip._jit import njit
+from stickslip.codes import DAMPER, ELASTIC, EVALUATE, GYROSCOPIC, INERTIA, MASS, PRODUCT, TANGENT
 from stickslip.mechanics.batches import (
     C_DAMPING,
     C_LOAD,
@@ -38,17 +39,9 @@ from stickslip.mechanics.batches import (
     C_SHIFT,
     C_STIFFNESS,
     C_TASK,
-    DAMPER,
-    ELASTIC,
-    EVALUATE,
-    GYROSCOPIC,
-    INERTIA,
-    MASS,
-    PRODUCT,
     T_BLOCKS,
     T_HEADER,
     T_NU,
-    TANGENT,
     compile_batch,
     open_batch,
 )

@@ -16,11 +16,12 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Frame
+from stickslip.codes import CHANGING
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.floating.beam.declaration import FloatingBeam
 from stickslip.floating.beam.kernel import HEAD, OWN, floating_beam_address, memory_size
-from stickslip.mechanics.batches import CHANGING, Batch
+from stickslip.mechanics.batches import Batch
 from stickslip.mechanics.bodies import Nodes
 from stickslip.system.assembled import Assembled
 

@@ -27,6 +27,7 @@ from functools import cache
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import ELASTIC, EVALUATE, GYROSCOPIC, INERTIA, MASS, PRODUCT, TANGENT
 from stickslip.mechanics.batches import (
     C_DAMPING,
     C_LOAD,
@@ -34,16 +35,9 @@ from stickslip.mechanics.batches import (
     C_SHIFT,
     C_STIFFNESS,
     C_TASK,
-    ELASTIC,
-    EVALUATE,
-    GYROSCOPIC,
-    INERTIA,
-    MASS,
-    PRODUCT,
     T_BLOCKS,
     T_HEADER,
     T_NU,
-    TANGENT,
     compile_batch,
     open_batch,
 )

@@ -22,13 +22,14 @@ import scipy.sparse as sp
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Frame
+from stickslip.codes import CHANGING
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.floating import reduction
 from stickslip.floating.beam.mesh import Integrals, Station, planar_batch
 from stickslip.floating.solid import kernel
 from stickslip.floating.solid.declaration import FloatingSolid
-from stickslip.mechanics.batches import CHANGING, Batch
+from stickslip.mechanics.batches import Batch
 from stickslip.mechanics.bodies import Nodes
 from stickslip.solids.assembly import masses_of
 from stickslip.solids.cells import material_gradients, stiffness_rule

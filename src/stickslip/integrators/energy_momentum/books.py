@@ -3,9 +3,29 @@
 from __future__ import annotations
 
 from stickslip._jit import njit
-from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD
+from stickslip.codes import (
+    DAMPER,
+    DAMPER_WORK,
+    DRIVE_WORK,
+    ELASTIC,
+    ELASTIC_WORK,
+    ENERGY,
+    ERROR,
+    FORCE,
+    FRAME,
+    FRICTION_WORK,
+    IMPACT_WORK,
+    JOINT_WORK,
+    LOAD,
+    LOAD_WORK,
+    OUTER_IMPULSE,
+    PLANAR,
+    PROJECTION_WORK,
+    START_ENERGY,
+    START_POTENTIAL,
+)
 from stickslip.forces.steps import elements_potential
-from stickslip.integrators.books import ITERATIONS, POSITION_DRIFT, RESIDUAL, VELOCITY_DRIFT
+from stickslip.integrators.books import record_works
 from stickslip.integrators.energy_momentum.nodes import natural_kinetic_energy, start_rates
 from stickslip.integrators.energy_momentum.span import MOMENTUM as SIZE_MOMENTUM
 from stickslip.integrators.energy_momentum.span import RESIDUAL as SIZE_RESIDUAL
@@ -15,24 +35,9 @@ from stickslip.integrators.timestep import add_momentum
 from stickslip.joints.rows import update_coordinates
 from stickslip.joints.steps import add_multipliers, add_row_rates, set_end_rows
 from stickslip.lines.turns import certify_turns
-from stickslip.mechanics.batches import C_POTENTIAL, FORCE, run_batches
-from stickslip.mechanics.bodies import FRAME, PLANAR, node_potential, place_dim, set_poses
-from stickslip.system.layout import (
-    DAMPER_WORK,
-    DRIVE_WORK,
-    ELASTIC_WORK,
-    FRICTION_WORK,
-    IMPACT_WORK,
-    JOINT_WORK,
-    LOAD_WORK,
-    OUTER_IMPULSE,
-    PROJECTION_WORK,
-    START_ENERGY,
-    START_POTENTIAL,
-)
+from stickslip.mechanics.batches import C_POTENTIAL, run_batches
+from stickslip.mechanics.bodies import node_potential, place_dim, set_poses
 from stickslip.system.matrix import multiply_nodes
-
-KINETIC, RATES = 0, 10  # columns of the ledger
 
 
 @njit
@@ -129,13 +134,13 @@ def certify_step(system, state, work, span, iterations, touching):
     """
     certificate, size = work.certificate, span.size
     if not touching and size[SIZE_MOMENTUM] > 0.0:
-        certificate[RESIDUAL] = max(certificate[RESIDUAL], size[SIZE_RESIDUAL] / size[SIZE_MOMENTUM])
-    certificate[ITERATIONS] = max(certificate[ITERATIONS], float(iterations))
+        certificate[ERROR.residual] = max(certificate[ERROR.residual], size[SIZE_RESIDUAL] / size[SIZE_MOMENTUM])
+    certificate[ERROR.iterations] = max(certificate[ERROR.iterations], float(iterations))
     if len(system.elements.address) > 0:
         certify_turns(system.elements, span.end.A, work.dynamics.lost, certificate)
     position, velocity = joint_drift(system, state, work, span)
-    certificate[POSITION_DRIFT] = max(certificate[POSITION_DRIFT], position)
-    certificate[VELOCITY_DRIFT] = max(certificate[VELOCITY_DRIFT], velocity)
+    certificate[ERROR.position_drift] = max(certificate[ERROR.position_drift], position)
+    certificate[ERROR.velocity_drift] = max(certificate[ERROR.velocity_drift], velocity)
 
 
 @njit
@@ -198,7 +203,7 @@ def _record_motion(system, state, work, span, line, momentum):
     add_total(system, state.q, d.mean, 1.0, momentum)
     for i in range(6):
         momentum[6 + i] = state.ledger[OUTER_IMPULSE + i]
-    line[KINETIC], line[RATES] = own + solid, natural_kinetic_energy(system, state, span) - own
+    line[ENERGY.kinetic], line[ENERGY.rates] = own + solid, natural_kinetic_energy(system, state, span) - own
 
 
 @njit
@@ -218,13 +223,13 @@ def record_step(system, dt, state, work, span, recorder):
     line[:] = 0.0
     set_poses(system.nodes, system.bodies, system.functions, t, t, state.q, state.u, work.poses)
     _record_motion(system, state, work, span, line, recorder.momentum[k])
-    line[1] = potential_of(system, work.poses, state, work)
-    line[2], line[3], line[6] = ledger[LOAD_WORK], ledger[DRIVE_WORK], ledger[DAMPER_WORK]
-    line[4], line[5] = ledger[IMPACT_WORK], ledger[FRICTION_WORK]
-    line[7] = line[1] - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[JOINT_WORK]
-    line[9] = ledger[PROJECTION_WORK]
-    total = line[KINETIC] + line[RATES] + line[1] - ledger[START_ENERGY]
-    line[8] = total - line[2] - line[3] - line[4] - line[5] - line[6] - line[7] - line[9]
+    potential = potential_of(system, work.poses, state, work)
+    record_works(ledger, line)
+    integrator = potential - ledger[START_POTENTIAL] + ledger[ELASTIC_WORK] + ledger[JOINT_WORK]
+    line[ENERGY.potential], line[ENERGY.integrator] = potential, integrator
+    total = line[ENERGY.kinetic] + line[ENERGY.rates] + potential - ledger[START_ENERGY]
+    rest = total - ledger[LOAD_WORK] - ledger[DRIVE_WORK] - ledger[IMPACT_WORK] - ledger[FRICTION_WORK]
+    line[ENERGY.remainder] = rest - ledger[DAMPER_WORK] - integrator - ledger[PROJECTION_WORK]
     copy(work.certificate, recorder.certificate[k])
     work.certificate[:] = 0.0
     recorder.count[0] = k + 1

@@ -15,6 +15,19 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import (
+    BUFFER_FULL,
+    DONE,
+    DRIVE_WORK,
+    FAR,
+    FRAME,
+    FRICTION_WORK,
+    GROW_DETECTION,
+    GROW_GROUPS,
+    IMPACT_WORK,
+    OUTER_IMPULSE,
+    PLANAR,
+)
 from stickslip.contact.detection import DETECTED, SHIFTED, detect, fastest_node, moves_far, nearly_full
 from stickslip.contact.geometry.follow import follow_contacts
 from stickslip.contact.geometry.place import place
@@ -43,19 +56,9 @@ from stickslip.integrators.energy_momentum.gaps import (
 )
 from stickslip.integrators.momentum import is_outer
 from stickslip.integrators.motion import begin_motion
-from stickslip.integrators.timestep import (
-    BUFFER_FULL,
-    DONE,
-    FAR,
-    GROW_DETECTION,
-    GROW_GROUPS,
-    evaluate,
-    keep_contacts,
-    keep_warm_start,
-)
-from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim
+from stickslip.integrators.timestep import evaluate, keep_contacts, keep_warm_start
+from stickslip.mechanics.bodies import place_dim
 from stickslip.mechanics.vectors import rotate_frame
-from stickslip.system.layout import DRIVE_WORK, FRICTION_WORK, IMPACT_WORK, OUTER_IMPULSE
 
 # Tasks
 FIND, FOLLOW, KEEP, RECORD, POSE, JUDGE, FIND_AGAIN, MIDDLE, BEGUN, END, CERTIFY, CERTIFY_GAPS, START_GAPS = range(13)

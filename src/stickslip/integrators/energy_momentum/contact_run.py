@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from stickslip import codes
 from stickslip._arrays import Floats
+from stickslip.codes import FRAME, SINCE_RECORD
 from stickslip.contact.solver import ContactSolution
 from stickslip.errors import SimulationError
-from stickslip.integrators import timestep
-from stickslip.integrators.advance import SINCE_RECORD
 from stickslip.integrators.correction import CORRECTIONS
 from stickslip.integrators.energy_momentum.contact import (
     CERTIFY_GAPS,
@@ -64,7 +64,7 @@ from stickslip.integrators.energy_momentum.span import (
 )
 from stickslip.integrators.failures import raise_interrupt
 from stickslip.integrators.schemes import EnergyMomentum
-from stickslip.mechanics.bodies import FRAME, Poses, new_poses, place_dim
+from stickslip.mechanics.bodies import Poses, new_poses, place_dim
 from stickslip.results.base import Store
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import components, connected
@@ -138,7 +138,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         )  # fmt: skip
 
     def _check_gaps(self, projected: bool) -> None:
-        while self.contacts(START_GAPS, 0.0) != timestep.DONE:
+        while self.contacts(START_GAPS, 0.0) != codes.DONE:
             self._grow()
             self.step_work = step_work(self.work)
         super()._check_gaps(projected)
@@ -150,7 +150,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         for _ in range(count):
             self._record(dt, store)
             if not self._step(dt):
-                self._hard_step(dt, timestep.ESCALATE)
+                self._hard_step(dt, codes.ESCALATE)
         self._record(dt, store)
         self._step_cost = (time.perf_counter() - begin) / max(count, 1)
         self.closed = self._closed_now()
@@ -165,7 +165,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         """Record the present state with the contacts of the last step if it is time."""
         if self.state.counter[SINCE_RECORD] < self.record_every:
             return
-        while len(self.recorder.time) <= self.recorder.count[0] or self.contacts(RECORD, dt) != timestep.DONE:
+        while len(self.recorder.time) <= self.recorder.count[0] or self.contacts(RECORD, dt) != codes.DONE:
             self._make_room(store)
         self._call(dt, 0)
 
@@ -185,8 +185,8 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
     def _find(self, dt: float, task: int) -> None:
         """Find contacts and their rows at the mid-point that constant velocities lead to."""
         self.call(dt, BEGIN)
-        while (code := self.contacts(task, dt)) != timestep.DONE:
-            if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
+        while (code := self.contacts(task, dt)) != codes.DONE:
+            if code not in (codes.GROW_DETECTION, codes.GROW_GROUPS):
                 raise SimulationError(f"contacts at t = {self.t:.9g} s could not be found", self.t)
             self._grow()
             self.step_work, task = step_work(self.work), FIND
@@ -203,7 +203,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
                 break
             begin, moves, solved = saved, moves + 1, self._solve(dt, FIND_AGAIN)
         raise_interrupt(self.system)
-        far = solved and self.contacts(JUDGE, dt) == timestep.FAR
+        far = solved and self.contacts(JUDGE, dt) == codes.FAR
         if begin is not None and (far or not solved):
             restore_state(self.state, begin)
         if far:
@@ -232,12 +232,12 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         else:
             start = self.work.groups.r.copy()
             code, iterations, residual = self._newton(dt, damped=False)
-            if code != timestep.DONE:
+            if code != codes.DONE:
                 self.work.groups.r[:] = start
                 code, iterations, residual = self._newton(dt, damped=True)
         self.state.coordinate[:] = coordinate
         self._effort = iterations, residual
-        return code == timestep.DONE
+        return code == codes.DONE
 
     def _go_far(self, dt: float) -> bool:
         """Do a step in which something moves far, so that nothing passes through anything."""
@@ -273,23 +273,23 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         for iteration in range(DAMPED_ITERATIONS if damped else MAX_ITERATIONS):
             if iteration > 0 or damped:
                 self.contacts(FOLLOW, dt)
-            sound = self._call(dt, 0, task=EVALUATE)[0] == timestep.DONE
+            sound = self._call(dt, 0, task=EVALUATE)[0] == codes.DONE
             if iteration == 0 and sound and forces_prevail.py_func(size):
                 prevail = True
                 self._call(dt, 0, task=REST)
                 self.contacts(FOLLOW, dt)
-                sound = self._call(dt, 0, task=EVALUATE)[0] == timestep.DONE
+                sound = self._call(dt, 0, task=EVALUATE)[0] == codes.DONE
             balanced = size[RESIDUAL] <= BALANCED * size[MOMENTUM]  # else rows have jumped with the last change
             if sound and balanced and part == 1.0:
                 if settled.py_func(change, before, absolute, self.newton_tolerance, size):
-                    return timestep.DONE, iteration, residual
+                    return codes.DONE, iteration, residual
             length = np.inf
             if sound:
                 if damped or (prevail if before == np.inf else change > REUSE * before):
                     self.linear = None
                 found = self._increment(dt, laws, m)
                 if found is None:
-                    return timestep.ESCALATE, 0, 0.0
+                    return codes.ESCALATE, 0, 0.0
                 increment, solution = found
                 length = self._length(increment.z)
             longer = not sound or (damped and not (length <= (1.0 - 0.25 * part) * last or length < SMALL))
@@ -302,13 +302,13 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             last, before, part, retreats = length, change, min(1.0, 2.0 * part), 0
             applied = increment.times(part)
             self.work.dynamics.solution[:] = np.append(applied.z, applied.impulse)
-            if self._call(dt, 0, task=CHANGE)[0] != timestep.DONE:
+            if self._call(dt, 0, task=CHANGE)[0] != codes.DONE:
                 break
             change, absolute, residual = size[RELATIVE], size[ABSOLUTE], solution.residual
             applied, part = applied.times(size[PART]), part * size[PART]
             groups.r[:m] += applied.r
             self.work.solver.vec[LAW, :m] = 2.0 * solution.v
-        return timestep.ESCALATE, 0, 0.0
+        return codes.ESCALATE, 0, 0.0
 
     def _increment(self, dt: float, laws: StepLaws, m: int) -> tuple[Change, ContactSolution] | None:
         """Return Newton's increment at the present unknowns, with impulses that obey the laws; None: there is none."""

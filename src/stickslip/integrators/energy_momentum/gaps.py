@@ -11,9 +11,10 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import ERROR, PROJECTION_WORK
 from stickslip.contact.detection import SHIFTED, fastest_node
 from stickslip.contact.rows import find_neighbour
-from stickslip.integrators.books import POSITION_DRIFT, certify_gaps
+from stickslip.integrators.books import certify_gaps
 from stickslip.integrators.correction import gaps_now, keep_gaps, note_deep
 from stickslip.integrators.depths import certify_depths
 from stickslip.integrators.energy_momentum.nodes import natural_kinetic_energy, start_rate
@@ -22,7 +23,6 @@ from stickslip.integrators.motion import certify_motion
 from stickslip.integrators.shift import LEAVING, joint_residuals, leave, set_laws, set_normals
 from stickslip.integrators.timestep import evaluate, forget_open
 from stickslip.system.components import find_components, group_root
-from stickslip.system.layout import PROJECTION_WORK
 
 
 @njit
@@ -167,7 +167,7 @@ def certify_positions(system, dt, fresh, state, work, span):
     """Judge positions at the end of a step after they have been closed, and forget contacts with a gap."""
     _make_rigid(system, fresh, state, work, span)
     for row in range(len(work.rows.g)):
-        work.certificate[POSITION_DRIFT] = max(work.certificate[POSITION_DRIFT], np.abs(work.rows.g[row]))
+        work.certificate[ERROR.position_drift] = max(work.certificate[ERROR.position_drift], np.abs(work.rows.g[row]))
     forget_open(work, state)
     certify_gaps(system, dt, state, work)
     certify_motion(system, dt, state.q, state.u, work)

@@ -17,15 +17,15 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import ELASTIC_WORK, FRAME, PLANAR, PROJECTION_WORK
 from stickslip.integrators.energy_momentum.books import potential_of, set_batch_momentum
 from stickslip.integrators.energy_momentum.nodes import natural_kinetic_energy, start_rate
 from stickslip.integrators.energy_momentum.span import copy
 from stickslip.integrators.timestep import add_momentum
 from stickslip.joints.rows import update_coordinates
 from stickslip.joints.steps import set_end_rows
-from stickslip.mechanics.bodies import FRAME, PLANAR, move_frame, place_dim, set_poses
+from stickslip.mechanics.bodies import move_frame, place_dim, set_poses
 from stickslip.mechanics.vectors import dot3
-from stickslip.system.layout import ELASTIC_WORK, PROJECTION_WORK
 from stickslip.system.matrix import multiply_nodes
 
 SINGULAR = 1e-12  # of the largest moment of inertia: there is none about this axis

@@ -15,7 +15,8 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.mechanics.bodies import FRAME, PLANAR, place_dim, set_poses
+from stickslip.codes import FRAME, PLANAR
+from stickslip.mechanics.bodies import place_dim, set_poses
 from stickslip.mechanics.vectors import rotate_frame
 
 

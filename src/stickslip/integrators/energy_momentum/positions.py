@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
+from stickslip.codes import PROJECTION_WORK
 from stickslip.contact.solver import ContactProblem, Laws, solve
 from stickslip.integrators.correction import CORRECTIONS
 from stickslip.integrators.energy_momentum.contact import BEGUN, CERTIFY, END, LEFT, MIDDLE
 from stickslip.integrators.energy_momentum.scheme import MOVE, SLOW
-from stickslip.system.layout import PROJECTION_WORK
 
 if TYPE_CHECKING:
     from stickslip.integrators.energy_momentum.contact_run import ContactEnergyMomentumRun

@@ -8,17 +8,15 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.codes import DONE, FRAME, PLACE, START, START_PROJECTED, STEP
 from stickslip.errors import ModelError
 from stickslip.forces.declaration import SurfaceLoad
 from stickslip.forces.steps import CONTRAVARIANT, COVARIANT
-from stickslip.integrators.advance import PLACE, START, START_PROJECTED, STEP
 from stickslip.integrators.energy_momentum.scheme import advance_energy_momentum
 from stickslip.integrators.energy_momentum.span import bilateral, new_span, step_work
 from stickslip.integrators.run import Run, announce
 from stickslip.integrators.schemes import EnergyMomentum
-from stickslip.integrators.timestep import DONE
 from stickslip.joints.rows import GUIDE, OBSERVER, OWN, ROLL
-from stickslip.mechanics.bodies import FRAME
 from stickslip.system.assemble import Assembly
 from stickslip.system.rank import dependent_parts, rows_matrix
 

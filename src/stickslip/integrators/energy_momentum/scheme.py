@@ -19,8 +19,21 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import (
+    BUFFER_FULL,
+    DONE,
+    ESCALATE,
+    FUNCTION_FAILED,
+    LOST_ELEMENT,
+    MASS,
+    PLACE,
+    SINCE_RECORD,
+    START,
+    STEP_FORCE,
+    STEP_TANGENT,
+    STEPS,
+)
 from stickslip.forces.steps import add_step_forces, add_step_tangents
-from stickslip.integrators.advance import PLACE, SINCE_RECORD, START, STEPS
 from stickslip.integrators.energy_momentum.books import (
     account_step,
     certify_step,
@@ -47,11 +60,11 @@ from stickslip.integrators.energy_momentum.span import (
     RESIDUAL,
     copy,
 )
-from stickslip.integrators.timestep import BUFFER_FULL, DONE, ESCALATE, FUNCTION_FAILED, LOST_ELEMENT, add_momentum
+from stickslip.integrators.timestep import add_momentum
 from stickslip.joints.rows import update_coordinates
 from stickslip.joints.steps import add_multipliers, add_step_blocks, set_end_rows, set_mid_rows
 from stickslip.linalg.block_lu import DEPENDENT, factor_regularised, refine, solve
-from stickslip.mechanics.batches import C_BATCH, C_ELEMENT, MASS, STEP_FORCE, STEP_TANGENT, do_step, do_task
+from stickslip.mechanics.batches import C_BATCH, C_ELEMENT, do_step, do_task
 from stickslip.mechanics.bodies import place_dim, set_poses
 
 SOLVE, BEGIN, EVALUATE, REST, FACTOR, ANSWER, CHANGE, FINISH, MOVE, SLOW = range(

@@ -13,12 +13,13 @@ import numpy as np
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
 from stickslip.bonds.kernel import Bonds
+from stickslip.codes import FRAME, PLANAR
 from stickslip.forces.kernel import Forces, ForceWork
 from stickslip.joints.rows import JointRows, Joints, RowTable
 from stickslip.linalg.block_pattern import BlockPattern
 from stickslip.lines.elements import Elements
 from stickslip.mechanics.batches import Batches, Origin, nodes_of, with_steps
-from stickslip.mechanics.bodies import FRAME, PLANAR, Bodies, Nodes, Poses, new_poses
+from stickslip.mechanics.bodies import Bodies, Nodes, Poses, new_poses
 from stickslip.mechanics.functions import Functions
 from stickslip.system.layout import Dynamics, MatrixMap, System, Work
 

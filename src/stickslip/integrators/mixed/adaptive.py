@@ -15,9 +15,8 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.codes import ERROR, RETRIES, SINCE_RECORD, STEPS
 from stickslip.errors import SimulationError
-from stickslip.integrators.advance import RETRIES, SINCE_RECORD, STEPS
-from stickslip.integrators.books import SUBSTEPS
 from stickslip.integrators.mixed.adaptive_events import (
     Key,
     Slip,
@@ -119,7 +118,7 @@ class AdaptiveRun(MixedRun):
         self.state.counter[:] = counter
         self.state.counter[STEPS] += 1
         self.state.counter[SINCE_RECORD] += 1
-        self.work.certificate[SUBSTEPS] = max(self.work.certificate[SUBSTEPS], parts)
+        self.work.certificate[ERROR.substeps] = max(self.work.certificate[ERROR.substeps], parts)
         self.state.impulse[:] *= dt / (0.5 * size)  # of the last part only; reactions are recorded over a full step
         self._set_impulses()
         self._last_dt = dt

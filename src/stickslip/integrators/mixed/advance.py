@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from stickslip._jit import njit
-from stickslip.integrators.advance import PLACE, SINCE_RECORD, START, START_MIXED, STEPS, start
+from stickslip.codes import (
+    BUFFER_FULL,
+    DONE,
+    FUNCTION_FAILED,
+    LOST_ELEMENT,
+    PLACE,
+    SINCE_RECORD,
+    START,
+    START_MIXED,
+    STEPS,
+)
+from stickslip.integrators.advance import start
 from stickslip.integrators.books import record
 from stickslip.integrators.mixed.step import mixed_start, mixed_step
-from stickslip.integrators.timestep import BUFFER_FULL, DONE, FUNCTION_FAILED, LOST_ELEMENT, evaluate
+from stickslip.integrators.timestep import evaluate
 
 
 @njit

@@ -15,14 +15,11 @@ from __future__ import annotations
 
 from stickslip._jit import njit
 from stickslip.bonds.kernel import reading_power
-from stickslip.contact.compliant import FRICTION_POWER
-from stickslip.contact.solver.problem import CONE
-from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD
-from stickslip.integrators.momentum import add_total, outer_forces
-from stickslip.integrators.timestep import GYROSCOPIC, add_momentum
-from stickslip.system.layout import (
+from stickslip.codes import (
+    DAMPER,
     DAMPER_WORK,
     DRIVE_WORK,
+    ELASTIC,
     F_DAMPER,
     F_FRICTION,
     F_GYROSCOPIC,
@@ -30,8 +27,10 @@ from stickslip.system.layout import (
     F_LOAD,
     F_REST,
     FRICTION_WORK,
+    GYROSCOPIC,
     IMPACT_WORK,
     JOINT_WORK,
+    LOAD,
     LOAD_WORK,
     MASS_WORK,
     OUTER_IMPULSE,
@@ -44,6 +43,10 @@ from stickslip.system.layout import (
     P_REST,
     P_SLIDING,
 )
+from stickslip.contact.compliant import FRICTION_POWER
+from stickslip.contact.solver.problem import CONE
+from stickslip.integrators.momentum import add_total, outer_forces
+from stickslip.integrators.timestep import add_momentum
 from stickslip.system.matrix import joint_velocity, multiply_nodes
 
 

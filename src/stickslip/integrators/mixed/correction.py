@@ -6,6 +6,7 @@ The move is that of ``correction``, in the metric of the matrix of the step: the
 from __future__ import annotations
 
 from stickslip._jit import njit
+from stickslip.codes import DONE
 from stickslip.contact.rows import LIFTED, group_velocity, is_known
 from stickslip.integrators.coefficients import BATHE, GENERALIZED_ALPHA
 from stickslip.integrators.correction import COARSE, CORRECTIONS, gap_at_rows, set_gaps_before
@@ -20,7 +21,6 @@ from stickslip.integrators.shift import (
     spread,
 )
 from stickslip.integrators.timestep import (
-    DONE,
     add_masses,
     evaluate,
     keep_contacts,

@@ -20,6 +20,7 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import DONE, ESCALATE, F_INERTIA, NOT_FINITE, NOT_SETTLED
 from stickslip.contact.rows import group_velocity, slip_dependent
 from stickslip.contact.solver.problem import CONE, OPEN, Laws
 from stickslip.integrators.books import certify
@@ -57,22 +58,10 @@ from stickslip.integrators.mixed.stage import (
     take_part,
 )
 from stickslip.integrators.slip import set_friction
-from stickslip.integrators.timestep import (
-    DONE,
-    ESCALATE,
-    NOT_FINITE,
-    NOT_SETTLED,
-    Blend,
-    add_masses,
-    add_stiffness,
-    evaluate,
-    set_bilateral_rows,
-    set_forces,
-)
+from stickslip.integrators.timestep import Blend, add_masses, add_stiffness, evaluate, set_bilateral_rows, set_forces
 from stickslip.joints.relative import move_system
 from stickslip.linalg.block_lu import factor, factor_redundant, solve
 from stickslip.linalg.block_pattern import B_COLUMNS, B_OFFSET, B_ROWS
-from stickslip.system.layout import F_INERTIA
 from stickslip.system.matrix import KNOWN, NO_TANGENTS, add_joint_blocks, add_joint_impulses, joint_velocity
 
 END, STAGE = 0, 1

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import DONE, ESCALATE, NOT_FINITE
 from stickslip.contact.rows import group_velocity, slip_dependent
 from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN, Laws
 from stickslip.integrators.books import certify
@@ -25,7 +26,7 @@ from stickslip.integrators.mixed.books import (
 from stickslip.integrators.mixed.laws import solve_dense_laws
 from stickslip.integrators.mixed.stage import ACCELERATION, AUXILIARY, X_0, V, X, set_rows
 from stickslip.integrators.slip import MOST, set_friction
-from stickslip.integrators.timestep import DONE, ESCALATE, NOT_FINITE, add_masses, evaluate, set_forces
+from stickslip.integrators.timestep import add_masses, evaluate, set_forces
 from stickslip.joints.relative import move_system
 from stickslip.system.matrix import (
     NO_TANGENTS,

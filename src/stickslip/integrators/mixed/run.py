@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from stickslip import codes
+from stickslip.codes import PLACE, START, START_MIXED, START_PROJECTED, STEP
 from stickslip.contact.solver.outside import Chain
 from stickslip.errors import SimulationError
-from stickslip.integrators import timestep
-from stickslip.integrators.advance import PLACE, START, START_MIXED, START_PROJECTED, STEP
 from stickslip.integrators.failures import body_of_largest
 from stickslip.integrators.mixed.advance import advance_mixed
 from stickslip.integrators.run import Run, announce
@@ -36,7 +36,7 @@ class MixedRun(Run):
     def _call(self, dt: float, count: int, record_every: int | None = None, task: int = STEP) -> tuple[int, int]:
         if task == START_PROJECTED:
             code, _ = super()._call(dt, count, record_every, task)  # rare; the other entry knows how
-            if code != timestep.DONE:
+            if code != codes.DONE:
                 return code, 0
             task = START
         return advance_mixed(
@@ -47,8 +47,8 @@ class MixedRun(Run):
     def start(self, project: bool, dt: float = 1e-3) -> None:
         """Check (or project) the initial state, find closed contacts and accelerations, and open the books."""
         super().start(project, dt)
-        while (code := self._call(dt, 0, task=START_MIXED)[0]) != timestep.DONE:
-            if code not in (timestep.GROW_DETECTION, timestep.GROW_GROUPS):
+        while (code := self._call(dt, 0, task=START_MIXED)[0]) != codes.DONE:
+            if code not in (codes.GROW_DETECTION, codes.GROW_GROUPS):
                 raise SimulationError(f"the accelerations of the start could not be found: {self._why()}", self.t)
             self._grow()
         self._check_functions()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import GENERAL
 from stickslip.contact.solver.islands import join_nodes, root_of
-from stickslip.mechanics.bodies import GENERAL, place_dim
+from stickslip.mechanics.bodies import place_dim
 
 ROUND_OFF = 4.4e-16  # of places; they are known no better
 

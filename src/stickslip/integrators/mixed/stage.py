@@ -17,6 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import DONE, ESCALATE, GROW_DETECTION, GROW_GROUPS, NOT_FINITE, NOT_SETTLED
 from stickslip.contact.detection import DETECTED, detect, nearly_full
 from stickslip.contact.rows import (
     ROWS_READY,
@@ -39,12 +40,6 @@ from stickslip.integrators.mixed.laws import keeping, solve_laws
 from stickslip.integrators.mixed.scale import largest_speed, relative_change
 from stickslip.integrators.slip import set_friction
 from stickslip.integrators.timestep import (
-    DONE,
-    ESCALATE,
-    GROW_DETECTION,
-    GROW_GROUPS,
-    NOT_FINITE,
-    NOT_SETTLED,
     Blend,
     add_momentum,
     add_reactions,

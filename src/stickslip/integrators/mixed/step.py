@@ -17,6 +17,18 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
+from stickslip.codes import (
+    BALANCED,
+    CONTRADICTION,
+    DONE,
+    ESCALATE,
+    FAR,
+    LOWER_STOP,
+    NOT_FINITE,
+    PASS_NODE,
+    PROJECTION_WORK,
+    UPPER_STOP,
+)
 from stickslip.contact.detection import moves_far
 from stickslip.contact.rows import (
     group_tolerance,
@@ -59,28 +71,10 @@ from stickslip.integrators.mixed.stage import (
     step_generalized_alpha,
 )
 from stickslip.integrators.motion import begin_motion, certify_motion
-from stickslip.integrators.timestep import (
-    CONTRADICTION,
-    DONE,
-    ESCALATE,
-    FAR,
-    NOT_FINITE,
-    PASS_NODE,
-    add_reactions,
-    evaluate,
-    keep_warm_start,
-    set_forces,
-    set_masses,
-)
+from stickslip.integrators.timestep import add_reactions, evaluate, keep_warm_start, set_forces, set_masses
 from stickslip.joints.guides import guides_left
 from stickslip.mechanics.bodies import set_prescribed
 from stickslip.mechanics.functions import enter_step, jumps_at
-from stickslip.system.layout import (
-    BALANCED,
-    LOWER_STOP,
-    PROJECTION_WORK,
-    UPPER_STOP,
-)
 from stickslip.system.matrix import NO_TANGENTS, joint_velocity, multiply_nodes
 
 STILL = 0.01  # of the gap tolerance: a contact that closes by less in a step does not hit

@@ -7,15 +7,14 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.codes import BALANCED, DAMPER_WORK, DRIVE_WORK, ERROR, LOAD_WORK, OUTER_IMPULSE, PROJECTION_WORK
 from stickslip.errors import ModelError, SimulationError
-from stickslip.integrators.books import RESIDUAL, VELOCITY_DRIFT
 from stickslip.integrators.smooth.scheme import SmoothIntegrator
 from stickslip.integrators.smooth.system import DAMPING, DRIVES, LOADS, N_SUMS, OUTER, SmoothSystem
 from stickslip.integrators.stepped_run import SteppedRun
 from stickslip.joints.rows import GUIDE
 from stickslip.lines.turns import certify_turns
 from stickslip.system.assemble import Assembly
-from stickslip.system.layout import BALANCED, DAMPER_WORK, DRIVE_WORK, LOAD_WORK, OUTER_IMPULSE, PROJECTION_WORK
 
 
 def _check(assembly: Assembly, scheme: str) -> None:
@@ -90,8 +89,8 @@ class SmoothRun(SteppedRun):
         self.force = motion.force
         if motion.m:
             drift = float(abs(motion.rate(t, q, u)).max())
-            certificate[VELOCITY_DRIFT] = max(certificate[VELOCITY_DRIFT], drift)
-        certificate[RESIDUAL] = max(certificate[RESIDUAL], motion.residual)
+            certificate[ERROR.velocity_drift] = max(certificate[ERROR.velocity_drift], drift)
+        certificate[ERROR.residual] = max(certificate[ERROR.residual], motion.residual)
         motion.residual = 0.0
         certify_turns(self.system.elements, self.work.poses.A, self.work.dynamics.lost, certificate)
         self._check_lines()

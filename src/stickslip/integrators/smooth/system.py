@@ -12,14 +12,13 @@ import scipy.sparse as sp
 from numpy.typing import NDArray
 
 from stickslip._arrays import Floats
+from stickslip.codes import DAMPER, ELASTIC, FRAME, LINEARISE, LOAD, PLANAR
 from stickslip.errors import SimulationError
-from stickslip.forces.kernel import DAMPER, ELASTIC, LOAD
-from stickslip.integrators.advance import LINEARISE
 from stickslip.integrators.run import Run
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import BlockReader, Saddle
 from stickslip.linalg.threads import dot
-from stickslip.mechanics.bodies import FRAME, PLANAR, move
+from stickslip.mechanics.bodies import move
 from stickslip.system.layout import System
 from stickslip.system.rank import dependent_parts
 from stickslip.system.unknowns import label_of, length_of, places_of, turns_of

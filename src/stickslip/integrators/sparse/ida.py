@@ -19,8 +19,8 @@ import numpy as np
 import scipy.sparse as sp
 
 from stickslip._arrays import Floats
+from stickslip.codes import ERROR
 from stickslip.errors import ModelError, SimulationError
-from stickslip.integrators.books import SUBSTEPS
 from stickslip.integrators.schemes import IDA
 from stickslip.integrators.sparse.run import SparseRun
 from stickslip.linalg.sparse import block_entries
@@ -131,7 +131,7 @@ class IDARun(SparseRun):
             self._accept(y.copy(), rates.copy(), end if abs(now - end) < 1e-12 * dt else now, now - t)
             t, parts = self.t, parts + 1
         self.small_steps += parts
-        self.work.certificate[SUBSTEPS] = max(self.work.certificate[SUBSTEPS], parts)
+        self.work.certificate[ERROR.substeps] = max(self.work.certificate[ERROR.substeps], parts)
 
     def _accept(self, y: Floats, rates: Floats, t: float, size: float) -> None:
         self.x, u, self.force, self.mu = self._split(y)

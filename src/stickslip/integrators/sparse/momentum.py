@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._arrays import Floats
+from stickslip.codes import PLANAR
 from stickslip.integrators.sparse.system import Point
-from stickslip.mechanics.bodies import PLANAR
 from stickslip.system.layout import System
 
 

@@ -24,7 +24,17 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.integrators.books import ITERATIONS, RESIDUAL, VELOCITY_DRIFT
+from stickslip.codes import (
+    BALANCED,
+    DAMPER_WORK,
+    DRIVE_WORK,
+    ERROR,
+    LAST_DAMPER,
+    LAST_DRIVE,
+    LAST_LOAD,
+    LOAD_WORK,
+    OUTER_IMPULSE,
+)
 from stickslip.integrators.schemes import BDF, SparseIntegrator
 from stickslip.integrators.sparse.momentum import OuterForces
 from stickslip.integrators.sparse.system import Point, SparseSystem, check_smooth
@@ -34,16 +44,6 @@ from stickslip.linalg.sparse import Saddle
 from stickslip.linalg.threads import dot
 from stickslip.lines.turns import certify_turns
 from stickslip.system.assemble import Assembly
-from stickslip.system.layout import (
-    BALANCED,
-    DAMPER_WORK,
-    DRIVE_WORK,
-    LAST_DAMPER,
-    LAST_DRIVE,
-    LAST_LOAD,
-    LOAD_WORK,
-    OUTER_IMPULSE,
-)
 from stickslip.system.unknowns import label_of, length_of, turns_of
 
 _ITERATIONS = 25
@@ -134,7 +134,11 @@ class SparseRun(SteppedRun):
 
     def _certify(self, residual: float, iterations: int, velocity_drift: float) -> None:
         certificate = self.work.certificate
-        for column, value in ((RESIDUAL, residual), (ITERATIONS, iterations), (VELOCITY_DRIFT, velocity_drift)):
+        for column, value in (
+            (ERROR.residual, residual),
+            (ERROR.iterations, iterations),
+            (ERROR.velocity_drift, velocity_drift),
+        ):
             certificate[column] = max(certificate[column], value)
         certify_turns(self.system.elements, self.work.poses.A, self.work.dynamics.lost, certificate)
         self._check_lines()

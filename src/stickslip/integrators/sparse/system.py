@@ -14,15 +14,13 @@ import scipy.sparse as sp
 from numpy.typing import NDArray
 
 from stickslip._arrays import Floats
+from stickslip.codes import DAMPER, FRAME, LINEARISE, LOAD
 from stickslip.errors import ModelError
-from stickslip.forces.kernel import DAMPER, LOAD
-from stickslip.integrators.advance import LINEARISE
 from stickslip.integrators.run import Run
 from stickslip.joints.rows import GUIDE, ROLL
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import BlockReader, Saddle
 from stickslip.linalg.threads import dot
-from stickslip.mechanics.bodies import FRAME
 from stickslip.system.assemble import Assembly
 from stickslip.system.rank import dependent_parts
 from stickslip.system.unknowns import label_of, places_of

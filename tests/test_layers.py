@@ -21,8 +21,8 @@ ROLE_OF_NAME = {
         "relative", "turns", "tables", "broadphase", "sweep", "passing", "enclosed", "convex", "steps", "rows",
     },
     "assemble": {
-        "assembly", "mesh", "surfaces", "reduction", "mortar", "loads", "assemble_guides", "couples", "curves",
-        "detection", "sides", "compliant",
+        "assembly", "mesh", "surfaces", "reduction", "mortar", "loads", "assemble_guides",
+        "assemble_stations", "couples", "curves", "detection", "sides", "compliant",
     },
     "results": {"results"},
     "show": {"scene"},

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import stickslip as ss
+from stickslip import codes
 
 G = 9.81
 SCHEMES = [ss.SemiExplicit(), ss.MoreauMidpoint(), ss.Theta(0.5), ss.Theta(1.0)]
@@ -207,10 +208,9 @@ def test_mixed_schemes_explain_every_joule(scheme):
 def test_work_that_is_booked_wrongly_remains_unexplained(work):
     """One thousandth of a work is missing in the ledger of a run: the verdict says so."""
     result = pendulum(MIXED[0])
-    from stickslip.system import layout
 
-    column = {"loads": layout.LOAD_WORK, "impacts": layout.IMPACT_WORK}.get(work)
-    column = {"friction": layout.FRICTION_WORK, "dampers": layout.DAMPER_WORK}.get(work, column)
+    column = {"loads": codes.LOAD_WORK, "impacts": codes.IMPACT_WORK}.get(work)
+    column = {"friction": codes.FRICTION_WORK, "dampers": codes.DAMPER_WORK}.get(work, column)
     missing = 1e-3 * getattr(result.energy, work)[-1]
     model, run = result.model, None
     from stickslip.system.assemble import assemble

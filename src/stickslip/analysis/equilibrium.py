@@ -13,7 +13,6 @@ from stickslip.analysis.stress import ExpectedStress
 from stickslip.errors import SimulationError
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.sparse import Saddle
-from stickslip.lines.declaration import StringBody
 from stickslip.mechanics.batches import C_BATCH
 from stickslip.model.model import Model
 from stickslip.results.verdict import LIMITS
@@ -60,7 +59,7 @@ class Equilibrium:
         check_rank(self.evaluator.assembly, self.evaluator.run.work.rows.G)
         self.load = abs(self.load_vector(self.evaluator.assembly.q)[: self.n])
         self.round_off = np.zeros(self.n)  # forces that the round-off of places makes in the stiffness at hand
-        self.slack = any(isinstance(line, StringBody) for line in self.evaluator.assembly.bodies.parts)
+        self.slack = any(part.slack for part in self.evaluator.assembly.bodies.parts.values())
 
     def residual(self, point: Point) -> tuple[Floats, Floats, float]:
         """Return unbalanced forces, g and the size of both relative to the largest forces and lengths.

@@ -156,6 +156,10 @@ class Body(Part, abstract=True):
         """Append the body to the tables of a system."""
         raise ModelError(f"{self.label}: is no body by itself; use RigidBody, PrescribedBody, Beam, SolidBody, ...")
 
+    def smallest_extent(self) -> float | None:
+        """Return the length [m] that depths of its contours are compared with; None: that of each contour."""
+        return None
+
     @classmethod
     def series(cls) -> type[BodySeries]:
         """Return the class of the recorded motion."""

@@ -117,7 +117,7 @@ def _line_load(model, bodies, joints, functions, builder, part: declared.LineLoa
 def _solid_load(model, bodies, joints, functions, builder, part: declared.SurfaceLoad | declared.VolumeLoad) -> None:
     mesh = bodies.part(part.solid, SolidMesh, part.label)
     if isinstance(part, declared.SurfaceLoad) and part.follower:
-        return  # a batch of facets, see pressure_batches
+        return  # a batch of facets, see ``SurfaceLoad.batch``
     first, function, loads = mesh.first, functions.add(part.factor, part.label), solid_loads(part)
     for k in np.flatnonzero(loads.any(axis=1)):
         builder.add(kinds.POINT_FORCE, None, None, [*loads[k], 0.0], function, bodies=(-1, first + int(k)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import (
     Field,
@@ -23,6 +23,10 @@ from stickslip.model.functions import Function, constant
 from stickslip.solids.declaration import Facets, SolidBody
 from stickslip.typing import Accepts
 
+if TYPE_CHECKING:
+    from stickslip.system.bodies import BodySet
+    from stickslip.system.functions import FunctionTable
+
 _VECTOR: TypeAdapter[tuple[float, ...]] = TypeAdapter(Vector)
 _NUMBER: TypeAdapter[float] = TypeAdapter(Number)
 
@@ -39,6 +43,10 @@ Pressure = Annotated[
 
 class ForceElement(Part, abstract=True):
     """Base of all forces."""
+
+    def batch(self, bodies: BodySet, functions: FunctionTable) -> Any:
+        """Return its elements (`mechanics.batches.Batch`); None: it has none of its own."""
+        return None
 
 
 class PointForce(ForceElement):
@@ -200,6 +208,12 @@ class SurfaceLoad(ForceElement):
             raise ValueError("follower=True is for a pressure; a traction keeps its direction")
         self.solid.check_facets(self.facets)
         return self
+
+    def batch(self, bodies: BodySet, functions: FunctionTable) -> Any:
+        """Return the facets of a pressure that follows the solid."""
+        from stickslip.forces.loads import pressure_batch
+
+        return pressure_batch(self, bodies, functions) if self.follower else None
 
 
 class VolumeLoad(ForceElement):

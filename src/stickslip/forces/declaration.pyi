@@ -8,6 +8,8 @@ from stickslip.joints import Revolute
 from stickslip.lines.declaration import Line
 from stickslip.model.base import Part
 from stickslip.solids.declaration import SolidBody
+from stickslip.system.bodies import BodySet
+from stickslip.system.functions import FunctionTable
 import numpy as np
 from collections.abc import Iterable
 from stickslip.typing import MatrixLike
@@ -20,7 +22,7 @@ Density = tuple[float, ...] | Callable[..., Any]
 Pressure = float | Callable[..., float] | None
 
 class ForceElement(Part, abstract=True):
-    ...
+    def batch(self, bodies: BodySet, functions: FunctionTable) -> Any: ...
 
 class PointForce(ForceElement):
     on: Body | Frame
@@ -56,6 +58,7 @@ class SurfaceLoad(ForceElement):
     pressure: float | Callable[..., float] | None
     factor: TimeFunction
     follower: bool
+    def batch(self, bodies: BodySet, functions: FunctionTable) -> Any: ...
     def __init__(self, solid: SolidBody, facets: MatrixLike, *, traction: Numeric | VectorLike | Callable[..., Any] = ..., pressure: Numeric | Callable[..., float] | None = ..., factor: TimeLike = ..., follower: bool = ..., name: str | None = None) -> None: ...
 
 class VolumeLoad(ForceElement):

@@ -6,13 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from stickslip._arrays import Floats, Ints
+from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.forces.declaration import LineLoad, SurfaceLoad, VolumeLoad
 from stickslip.lines.assembly import LineMesh, shape_functions
 from stickslip.lines.declaration import Beam, PlanarBeam, StringBody
 from stickslip.mechanics.batches import Batch
-from stickslip.mechanics.bodies import Nodes
 from stickslip.model.functions import Polynomial
 from stickslip.model.model import Model
 from stickslip.solids import pressure
@@ -152,8 +151,9 @@ def surface_loads(load: SurfaceLoad) -> Floats:
     return out
 
 
-def pressure_batch(load: SurfaceLoad, mesh: SolidMesh, nodes: Nodes, node_of: Ints, functions: Any) -> Batch:
+def pressure_batch(load: SurfaceLoad, bodies: BodySet, functions: Any) -> Batch:
     """Return the batch of the facets of a pressure that follows the solid (see ``solids.pressure``)."""
+    mesh, nodes = bodies.part(load.solid, SolidMesh, load.label), bodies.nodes
     solid, facets, number = load.solid, np.atleast_2d(load.facets), functions.add(load.factor, load.label)
     of, (points, weights) = cell(solid.facet_kind), mass_rule(solid.facet_kind)
     N = of.values(points)
@@ -163,7 +163,7 @@ def pressure_batch(load: SurfaceLoad, mesh: SolidMesh, nodes: Nodes, node_of: In
     if number >= 0:
         kind, address = functions.kind[number], functions.address[number]
         factor = np.asarray(functions.data[number], dtype=float)
-    used = node_of[mesh.first + facets]
+    used = bodies.bodies.node[mesh.first + facets]
     head = pressure.OWN.integers(points=len(points), kind=kind, parameter=(0, len(factor)), address=address)
     return Batch(
         owner=load,
@@ -174,13 +174,6 @@ def pressure_batch(load: SurfaceLoad, mesh: SolidMesh, nodes: Nodes, node_of: In
         mesh=solid.dim,
         follows=True,
     )
-
-
-def pressure_batches(model: Model, bodies: BodySet, functions: Any) -> list[Batch]:
-    """Return the batches of all pressures that follow their solids."""
-    loads, nodes, node_of = model.of_kind(SurfaceLoad), bodies.nodes, bodies.bodies.node
-    meshes = {load: bodies.part(load.solid, SolidMesh, load.label) for load in loads if load.follower}
-    return [pressure_batch(load, mesh, nodes, node_of, functions) for load, mesh in meshes.items()]
 
 
 def _at(load: SurfaceLoad | VolumeLoad, field: str, value: Any, places: Floats) -> Floats:

@@ -8,7 +8,6 @@ from stickslip._arrays import Floats
 from stickslip.contact.laws import Contact
 from stickslip.linalg.multifrontal import SingularMatrix
 from stickslip.linalg.outside import Outside, outside_of
-from stickslip.lines.assembly import LineMesh
 from stickslip.model.model import Model
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import System
@@ -31,11 +30,11 @@ def raise_interrupt(system: System) -> None:
 def lost_element(assembly: Assembly, number: int) -> str:
     """Say which element of which line is bent too far between two of its nodes."""
     bodies = assembly.system.elements.body[:, 0]
-    for mesh in assembly.bodies.of(LineMesh):
-        own = np.flatnonzero((bodies >= mesh.first) & (bodies < mesh.first + len(mesh.s)))
+    for part in assembly.bodies.parts.values():
+        own = np.flatnonzero((bodies >= part.first) & (bodies < part.first + part.own_rows))
         if number in own:
             return (
-                f"element {number - own[0]} of {mesh.line.label} is bent by more than 120 degrees between two nodes, "
+                f"element {number - own[0]} of {part.body.label} is bent by more than 120 degrees between two nodes, "
                 "where interpolated axes vanish and it stretches without resistance; use more elements or order=2"
             )
     return f"element {number} of the lines is bent by more than 120 degrees between two nodes"

@@ -14,7 +14,6 @@ from stickslip.integrators.schemes import Integrator
 from stickslip.integrators.timestep import Scheme
 from stickslip.mechanics.bodies import place_dim
 from stickslip.mechanics.functions import POLYNOMIAL
-from stickslip.solids.declaration import SolidBody
 from stickslip.system.assemble import Assembly
 from stickslip.system.connect import components, connected, double_pattern
 from stickslip.system.layout import System
@@ -99,8 +98,8 @@ def _thickness(assembly: Assembly, k: int, scale: float) -> float:
     """
     contours, declared = assembly.system.contours, assembly.contacts.declared[k]
     kind, size, body = contours.kind[k], np.abs(contours.size[k]), contours.body[k]
-    if isinstance(declared.body, SolidBody):
-        return 0.5 * float(np.ptp(declared.body.nodes, axis=0).min())
+    if (extent := declared.body.smallest_extent() if declared.body else None) is not None:
+        return 0.5 * extent
     if kind == CUBOID:
         return float(size.min())
     if kind == RECTANGLE or (kind == CYLINDER and size[1] > 0.0):

@@ -173,7 +173,7 @@ def assemble_joints(model: Model, bodies: BodySet, functions: FunctionTable) -> 
 def _refuse_held_twice(model: Model, bodies: BodySet, builder: JointBuilder) -> None:
     """Note which directions of nodes of solids supports and joints hold; refuse two that hold the same."""
     ground = bodies.index[model.ground]
-    node_of = {b: (mesh.solid, k) for mesh in bodies.of(SolidMesh) for k, b in enumerate(mesh.bodies)}
+    node_of = {b: (owner, k) for owner, part in bodies.parts.items() for b, k in part.numbered().items()}
     held = builder.held
     for part, sides, rows in zip(builder.parts, builder.body, builder.rows, strict=True):
         body = sides[1] if sides[0] == ground else sides[0]

@@ -145,6 +145,12 @@ class FreeAxisJoint(Joint, abstract=True):
     stop_restitution: NonNegative = 0.0
     friction: NonNegative = 0.0
 
+    def torque(self) -> str:
+        """Return the first of motion, effort, stops and friction, if the joint turns."""
+        used = [name for name in ("motion", "effort", "stops") if getattr(self, name) is not None]
+        used += ["friction"] * (self.friction > 0.0)
+        return used[0] if used and self.turns else ""
+
     @field_validator("axis")
     @classmethod
     def _direction(cls, value: tuple[float, ...]) -> tuple[float, ...]:

@@ -25,3 +25,7 @@ class OneWayClutch(Part):
     a: InstanceOf[Body]
     b: InstanceOf[Body]
     axis: Vector = (0.0, 0.0, 1.0)
+
+    def torque(self) -> str:
+        """Return its own name."""
+        return "a clutch"

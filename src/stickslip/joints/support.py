@@ -64,6 +64,10 @@ class Support(Part):
             raise ValueError(f"motion has {len(self.motion)} functions, held directions are {held}: one for each")
         return self
 
+    def details(self) -> dict[str, Any]:
+        """Return the nodes and the held directions."""
+        return {"solid": self.solid.name, "nodes": self.nodes.tolist(), "axes": list(self.axes)}
+
     @property
     def axes(self) -> tuple[int, ...]:
         """Numbers of the held directions, 0 for x."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +27,6 @@ from stickslip.lines.elements import (
     NODES,
     SOURCE_SIZE,
     TARGET_SIZE,
-    Elements,
     address_of,
 )
 from stickslip.lines.evaluation import OWN, STRESS_SIZE, line_address
@@ -75,6 +74,7 @@ class LineMesh(Assembled[Line]):
     def __post_init__(self) -> None:
         super().__init__(self.line)
         self.damped, self.varying_mass = self.line.retardation > 0.0, len(self.inner) > 0
+        self.slack = isinstance(self.line, StringBody)
 
     @property
     def bodies(self) -> range:
@@ -115,6 +115,17 @@ class LineMesh(Assembled[Line]):
             return "EnergyMomentum has no linear beams; use Beam, or Theta"
         return ""
 
+    def join(self, model: Model, functions: FunctionTable) -> None:
+        """Make the elements; those with inner coordinates carry loads as weight."""
+        from stickslip.forces.loads import element_loads, mass_per_length
+
+        weight = element_loads(model, self) / mass_per_length(self) if self.line.curved else None
+        self.joined = elements_of(model, self, functions, weight)
+
+    def curve(self) -> LineElements | None:
+        """Return its elements."""
+        return self.joined
+
     def batch(self, gravity: Floats, nodes: Nodes, node_of: Ints) -> Batch:
         """Return the batch of its elements (see ``evaluation``)."""
         own = self.joined
@@ -152,20 +163,6 @@ class LineMesh(Assembled[Line]):
             "elements": [list(each) for each in self.elements],
             "points": describe_points(self.model, self),
         }
-
-
-def table_of(lines: Sequence[LineElements]) -> Elements:
-    """Return the elements of all lines, whose batches are the first of the system."""
-    body = [row + [-1] * (MAX_NODES - len(row)) for line in lines for row in line.body]
-    lengths = [len(p) for line in lines for p in line.parameter]
-    body_table = np.array(body, dtype=np.int64).reshape(-1, MAX_NODES)
-    return Elements(
-        address=np.array([address_of(line.entry) for line in lines for _ in line.body], dtype=np.int64),
-        size=(body_table >= 0).sum(axis=1).astype(np.int64),
-        body=body_table,
-        massive=np.array([int(line.massive) for line in lines for _ in line.body], dtype=np.int64),
-        start=np.cumsum([0, *lengths], dtype=np.int64)[:-1].copy(),
-    )
 
 
 def shape_functions(order: int, x: float) -> tuple[Floats, Floats]:

@@ -175,6 +175,14 @@ class Declaration(BaseModel, metaclass=_Kind):
     def __eq__(self, other: object) -> bool:
         return self is other
 
+    def torque(self) -> str:
+        """Return by what a joint puts a torque on its sides; "" if it puts none."""
+        return ""
+
+    def details(self) -> dict[str, Any]:
+        """Return what files say of a joint beside its kind and its rows."""
+        return {}
+
     @property
     def label(self) -> str:
         """Class and name for messages, for example ``RigidBody 'ball'``."""

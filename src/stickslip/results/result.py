@@ -107,7 +107,7 @@ class Result:
         series: dict[str, BodySeries | JointSeries | BondSeries] = {}
         number = 0
         for joint in self.header["joints"]:
-            of = SupportSeries if joint["kind"] == "Support" else JointSeries
+            of = SupportSeries if "nodes" in joint else JointSeries
             series[joint["name"]] = of(self.store, joint, number)
             number += joint_count(joint)
         for body in self.header["bodies"]:

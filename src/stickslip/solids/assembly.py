@@ -78,6 +78,10 @@ class SolidMesh(Assembled[SolidBody]):
         """Return all nodes and material points."""
         return dict.fromkeys((*self.bodies, *self.points.values()), "a node of a solid")
 
+    def numbered(self) -> dict[int, int]:
+        """Return all nodes."""
+        return {body: k for k, body in enumerate(self.bodies)}
+
     def watched_rows(self) -> range:
         """Return the nodes."""
         return self.bodies

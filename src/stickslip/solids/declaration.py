@@ -356,6 +356,10 @@ class SolidBody(Body):
 
     # Meshes from elsewhere.
 
+    def smallest_extent(self) -> float:
+        """Return the smallest extent of the declared shape [m]."""
+        return float(np.ptp(self.nodes, axis=0).min())
+
     def assemble(self, builder: BodyBuilder) -> Assembled:
         """Append nodes and elements to the tables of a system."""
         from stickslip.solids.assembly import assemble_solid

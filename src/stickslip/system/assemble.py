@@ -13,16 +13,13 @@ from stickslip.bonds.kernel import Observers
 from stickslip.codes import GENERAL
 from stickslip.contact.assembly import ContactSet, assemble_contacts
 from stickslip.errors import ModelError
-from stickslip.floating.beam.assembly import assemble_stations
-from stickslip.floating.beam.mesh import FloatingMesh
-from stickslip.floating.solid.mesh import FloatingSolidMesh
 from stickslip.forces.assembly import assemble_forces
-from stickslip.forces.loads import element_loads, mass_per_length, pressure_batches
-from stickslip.joints import Support
+from stickslip.forces.declaration import ForceElement
 from stickslip.joints.assemble_guides import assemble_guides, assemble_relative
+from stickslip.joints.assemble_stations import assemble_stations
 from stickslip.joints.assembly import JointBuilder, assemble_joints
 from stickslip.joints.rows import Joints
-from stickslip.lines.assembly import LineElements, LineMesh, elements_of, table_of
+from stickslip.lines.curves import assemble_curves
 from stickslip.mechanics.batches import Batch, Origin, join_batches
 from stickslip.model.base import Declaration, short
 from stickslip.model.model import Model
@@ -69,11 +66,11 @@ def assemble(model: Model) -> Assembly:
     force_builder = assemble_forces(model, bodies, builder, functions)
     forces = force_builder.freeze()
     contacts = assemble_contacts(model, bodies, functions)
-    lines = _assemble_elements(model, bodies, functions)
-    elements = table_of(lines)
+    for body in bodies.parts.values():
+        body.join(model, functions)
+    elements = assemble_curves(bodies)
     guides = assemble_guides(model, bodies, builder, elements)
-    meshes = [part for part in bodies.parts.values() if isinstance(part, FloatingMesh | FloatingSolidMesh)]
-    stations = assemble_stations(meshes, bodies.bodies.node, builder)
+    stations = assemble_stations(bodies, builder)
     bonds = assemble_bonds(model, bodies, builder)
     observers = assemble_observers(model, bodies, builder)
     joints, table, limits = builder.freeze(bodies)
@@ -141,23 +138,12 @@ def _check_names(model: Model) -> None:
         owners[part.name] = part
 
 
-def _assemble_elements(model: Model, bodies: BodySet, functions: FunctionTable) -> list[LineElements]:
-    """Return the elements of all lines, which keep them."""
-    out, count = [], 0
-    for mesh in bodies.of(LineMesh):
-        mesh.first_element = count
-        weight = element_loads(model, mesh) / mass_per_length(mesh) if mesh.line.curved else None
-        mesh.joined = elements_of(model, mesh, functions, weight)
-        out.append(mesh.joined)
-        count += len(mesh.elements)
-    return out
-
-
 def _assemble_batches(model: Model, bodies: BodySet, functions: FunctionTable) -> list[Batch]:
-    """Return the batches of all bodies, those of lines first (see ``table_of``), and of pressures that follow them."""
-    ordered = sorted(bodies.parts.values(), key=lambda part: not isinstance(part, LineMesh))
-    found = (part.batch(np.array(model.gravity), bodies.nodes, bodies.bodies.node) for part in ordered)
-    return [*(batch for batch in found if batch), *pressure_batches(model, bodies, functions)]
+    """Return the batches of all bodies, those of curves first (see ``assemble_curves``), and of loads."""
+    ordered = sorted(bodies.parts.values(), key=lambda part: part.curve() is None)
+    found = [part.batch(np.array(model.gravity), bodies.nodes, bodies.bodies.node) for part in ordered]
+    found += [part.batch(bodies, functions) for part in model.of_kind(ForceElement)]
+    return [batch for batch in found if batch]
 
 
 def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
@@ -203,12 +189,12 @@ def _plain(coefficient: Any) -> Any:
 
 
 def _describe_joints(assembly: Assembly) -> list[dict[str, Any]]:
-    """Return where the rows of all joints are; a support is one entry for all of its joints."""
+    """Return where the rows of all joints are; a part that is many joints is one entry."""
     joints, out = assembly.system.joints, []
     j = 0
     while j < len(assembly.joints):
         part = assembly.joints[j]
-        count = len(part.nodes) if isinstance(part, Support) else 1
+        count = next((k for k, other in enumerate(assembly.joints[j:]) if other is not part), len(assembly.joints) - j)
         entry: dict[str, Any] = {
             "name": part.name,
             "kind": type(part).__name__,
@@ -216,9 +202,7 @@ def _describe_joints(assembly: Assembly) -> list[dict[str, Any]]:
             "rows": int(joints.row[j + count] - joints.row[j]),
             "coordinate": ("none", "angle", "travel", "arc")[int(joints.coordinate[j])],
         }
-        if isinstance(part, Support):
-            entry |= {"solid": part.solid.name, "nodes": part.nodes.tolist(), "axes": list(part.axes)}
-        out.append(entry)
+        out.append(entry | part.details())
         j += count
     return out
 

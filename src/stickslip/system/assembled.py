@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -36,6 +37,7 @@ class Assembled(Generic[B]):
     abstract = False  # coordinates without a place or a unit of their own
     damped = False  # elastic forces depend on velocities
     varying_mass = False  # a mass that changes with the configuration
+    slack = False  # may lose its stiffness with its tension, as a string
 
     def __init__(self, body: B) -> None:
         self.body, self.first = body, -1
@@ -81,6 +83,21 @@ class Assembled(Generic[B]):
     def refuses(self, scheme: str) -> str:
         """Return why an integrator (its class name) cannot take the body; "" if it can."""
         return ""
+
+    def numbered(self) -> dict[int, int]:
+        """Return the rows that messages name by the number of a node, with these numbers."""
+        return {}
+
+    def stations(self) -> Iterable[Any]:
+        """Return the bodies without mass that follow it (see ``floating.stations``)."""
+        return ()
+
+    def join(self, model: Model, functions: FunctionTable) -> None:
+        """Make what stands between its nodes, which may depend on other parts of the model."""
+
+    def curve(self) -> Any:
+        """Return its elements if guides and contours slide along them (see ``lines.elements``)."""
+        return None
 
     def batch(self, gravity: Floats, nodes: Nodes, node_of: Ints) -> Batch | None:
         """Return how its elements take part in the equations of motion; None: it is its nodes, and no more."""

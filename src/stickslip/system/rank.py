@@ -13,10 +13,8 @@ import scipy.sparse.linalg as sla
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Frame
-from stickslip.bonds.declaration import Bond, MasslessBody, Observer, Tie
 from stickslip.errors import ModelError
 from stickslip.model.base import Declaration
-from stickslip.solids.assembly import SolidMesh
 from stickslip.system.assemble import Assembly
 
 _DEPENDENT = 1e-7  # |G^T y| of a unit vector y, rows of unit length, below which rows depend on each other
@@ -32,7 +30,7 @@ def check_rank(assembly: Assembly, blocks: Floats) -> None:
 
     ``blocks`` are those of JointRows.G at the start.
     """
-    light = list(assembly.model.of_kind(MasslessBody))
+    light = [body for body, part in assembly.bodies.parts.items() if part.massless]
     watched = _watched(assembly)
     if not (light or len(watched)):
         return
@@ -144,10 +142,10 @@ def _entangled(G: sp.csr_array) -> Ints:
         left[row[own]] = False
 
 
-def _check_light(assembly: Assembly, light: list[MasslessBody], G: sp.csr_array) -> None:
+def _check_light(assembly: Assembly, light: list[Declaration], G: sp.csr_array) -> None:
     """Refuse motions of bodies without mass that no row notices."""
     nodes, columns = assembly.system.nodes, list[int]()
-    owner: list[MasslessBody] = []
+    owner: list[Declaration] = []
     for body in light:
         node = assembly.bodies.node_of[body][0]
         owner += [body] * int(nodes.nu[node])
@@ -169,13 +167,13 @@ def _check_light(assembly: Assembly, light: list[MasslessBody], G: sp.csr_array)
     raise ModelError(f"{owner[k].label}: has no mass, and its bonds and joints leave it free to {what}")
 
 
-def _check_read(assembly: Assembly, light: list[MasslessBody], G: sp.csr_array) -> None:
+def _check_read(assembly: Assembly, light: list[Declaration], G: sp.csr_array) -> None:
     """Refuse bodies without mass whose rotation is only read: the couple that turns them would act on nothing else."""
     observers, row = assembly.system.observers, assembly.system.joints.row
     for j, body in zip(observers.joint, observers.body, strict=True):
         part = assembly.joints[j]
         owner = next((own for own in light if assembly.bodies.index[own] == body), None)
-        if owner is None or not isinstance(part, Observer) or not part.predict_only:
+        if owner is None or not getattr(part, "predict_only", False):
             continue
         others = np.delete(np.arange(G.shape[0]), np.arange(row[j], row[j + 1]))
         try:
@@ -188,12 +186,12 @@ def _check_read(assembly: Assembly, light: list[MasslessBody], G: sp.csr_array) 
 def _describe(assembly: Assembly, rows: Ints) -> str:
     """Return the parts behind some rows, with nodes of solids."""
     joints = assembly.system.joints
-    node_of = {b: (mesh.solid, k) for mesh in assembly.bodies.of(SolidMesh) for k, b in enumerate(mesh.bodies)}
-    bonds = {str(part.name): part for part in assembly.model.parts if isinstance(part, Bond | Tie)}
+    node_of = {b: (body, k) for body, part in assembly.bodies.parts.items() for b, k in part.numbered().items()}
+    parts = {str(part.name): part for part in assembly.model.parts}
     found: dict[str, list[tuple[Declaration, int]]] = {}
     for j in np.unique(np.searchsorted(joints.row, rows, side="right") - 1).tolist():
         part = assembly.joints[j]
-        bond = bonds.get(str(part.name).rsplit("[", 1)[0]) if isinstance(part, Frame) else None
+        bond = parts.get(str(part.name).rsplit("[", 1)[0]) if isinstance(part, Frame) else None
         if bond is not None and isinstance(part, Frame):  # one of its multipliers
             label, own = bond.label, [(part.body, int(part.node or 0))]
         else:

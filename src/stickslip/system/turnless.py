@@ -7,9 +7,7 @@ from typing import Any
 import numpy as np
 
 from stickslip.errors import ModelError
-from stickslip.forces.declaration import TorsionalSpring
-from stickslip.forces.kernel import BUSHING, JOINT_SPRING, POINT_FORCE, TORQUE
-from stickslip.joints import FreeAxisJoint, Joint, OneWayClutch
+from stickslip.forces.kernel import BUSHING, EFFORT, JOINT_SPRING, POINT_FORCE, TORQUE
 from stickslip.joints.rows import COMPONENT, DISTANCE, SLIDE, STATION
 from stickslip.model.base import Declaration
 from stickslip.system.bodies import BodySet
@@ -37,7 +35,7 @@ def check_turns(bodies: BodySet, builder: Any, joints: Any, table: Any, forces: 
     for element, kind, body, rho, p in zip(forces.owner, forces.kind, forces.body, forces.rho, forces.parameter):
         if kind == TORQUE and (still := set(body) & masses.keys()):
             raise ModelError(f"{element.label}: {masses[min(still)]} never turns; a torque on it does nothing")
-        if isinstance(element, Joint) or not set(body) & points.keys():
+        if kind == EFFORT or not set(body) & points.keys():
             continue
         who, owner = points[min(set(body) & points.keys())]
         lever = any(abs(rho[k]).max() > _ROUND_OFF for k in range(2) if body[k] in points)
@@ -66,9 +64,7 @@ def _check_torques_of_joints(
     bodies: BodySet, points: dict[int, tuple[str, str]], masses: dict[int, str], builder: Any, joints: Any, forces: Any
 ) -> None:
     """Refuse torques of a hinge or clutch on a point, and those between two bodies neither of which they can turn."""
-    springs: dict[Any, TorsionalSpring] = {
-        element.joint: element for element in forces.owner if isinstance(element, TorsionalSpring)
-    }
+    springs = {element.joint: element for element, kind in zip(forces.owner, forces.kind) if kind == JOINT_SPRING}
     for j, part in enumerate(builder.parts):
         owner, use = _torque_of(part, springs)
         if not use:
@@ -83,14 +79,8 @@ def _check_torques_of_joints(
             raise ModelError(f"{owner.label}: {still} never turns; {use} does nothing on it")
 
 
-def _torque_of(part: Declaration, springs: dict[Any, TorsionalSpring]) -> tuple[Declaration, str]:
+def _torque_of(part: Declaration, springs: dict[Declaration, Declaration]) -> tuple[Declaration, str]:
     """Return what puts a torque on the two sides of a joint, and by what; nothing if it puts none."""
-    if isinstance(part, OneWayClutch):
-        return part, "a clutch"
     if part in springs:
         return springs[part], "a torque"
-    if isinstance(part, FreeAxisJoint) and part.turns:
-        fields = ("motion", "effort", "stops")
-        used = [name for name in fields if getattr(part, name) is not None] + ["friction"] * (part.friction > 0.0)
-        return part, used[0] if used else ""
-    return part, ""
+    return part, part.torque()

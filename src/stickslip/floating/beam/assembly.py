@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from stickslip._arrays import Floats, Ints
+from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Frame
 from stickslip.codes import FRAME, GENERAL, PLANAR, PLANAR_POINT, POINT
 from stickslip.contact.contours import Contour
@@ -15,9 +13,6 @@ from stickslip.floating.beam.declaration import FloatingBeam
 from stickslip.floating.beam.mesh import FloatingMesh, mesh_of
 from stickslip.floating.solid.declaration import FloatingSolid
 from stickslip.floating.solid.mesh import FloatingSolidMesh, Place
-from stickslip.floating.stations import Stations
-from stickslip.joints.rows import NO_COORDINATE, STATION
-from stickslip.joints.rows import Row as JointRow
 from stickslip.lines.assembly import stations_of
 from stickslip.model.model import Model
 from stickslip.system.assembled import BodyBuilder
@@ -163,29 +158,3 @@ def _angular_velocity(part: FloatingSolid, dim: int) -> Floats:
     if dim == 2 or len(value) != 3:
         raise ModelError(f"{part.label}: angular_velocity = {value} does not fit dim = {dim}")
     return np.array(value)
-
-
-def assemble_stations(meshes: Sequence[FloatingBody], node_of: Ints, joints) -> Stations:
-    """Append the rows that bind stations to their floating bodies."""
-    table: list[tuple[int, int, int, int]] = []
-    places, shapes = [], []
-    for mesh in meshes:
-        for station in mesh.stations():
-            elastic = mesh.frame + 1 + station.group if station.group >= 0 else -1
-            rho, A = (np.zeros(3), np.zeros(3)), (np.eye(3), np.eye(3))
-            rows = [JointRow(STATION, i) for i in range(len(station.S))]
-            j = joints.add(station.frame, [mesh.frame, elastic, station.body], rho, A, NO_COORDINATE, rows)
-            table.append((j, mesh.frame, int(node_of[elastic]) if elastic >= 0 else -1, station.body))
-            places.append(np.append(station.x, np.zeros(3 - len(station.x))))
-            shapes.append(station.S.ravel() if elastic >= 0 else np.zeros(0))
-    column = np.array(table, dtype=np.int64).reshape(-1, 4).T.copy()
-    sizes = [len(S) for S in shapes]
-    return Stations(
-        joint=column[0],
-        frame=column[1],
-        node=column[2],
-        body=column[3],
-        x=np.array(places, dtype=float).reshape(-1, 3),
-        start=np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)[: len(sizes)],
-        S=np.concatenate([*shapes, np.zeros(0)]),
-    )

@@ -174,9 +174,9 @@ class Errors:
         "bodies came inside each other by {percent} of the smaller one before they met",
         "a smaller dt finds them earlier",
     )  # fmt: skip
-    sunk: float = _column(  # likewise, under load: its lever arms are wrong by as much; stops: of joints, rad
-        "load inside each other, depth", "relative", "contacts", 1e-3, EXCEEDED,
-        "bodies pressed while they were inside each other, or past a stop of a joint, by {percent} of their size",
+    sunk: float = _column(  # likewise, where it stays: lever arms are wrong by as much; stops: of joints, rad
+        "depth that lasts", "relative", "contacts", 1e-3, EXCEEDED,
+        "bodies stayed inside each other, or past a stop of a joint, by {percent} of their size",
         "{stabilise}",
     )  # fmt: skip
     joint_rate: float = _column(  # of joints on the level of velocities, relative to the speeds of their bodies
@@ -202,6 +202,11 @@ class Errors:
     joint_gap: float = _column(  # of the length of a joint
         "drift over length of joints", "relative", "joints", 1e-3, EXCEEDED,
         "points of joints are apart by {percent} of the size of their bodies", "{closer} holds them closer",
+    )  # fmt: skip
+    mean_rate: float = _column(  # like joint_rate, of a scheme that meets joints in the mean of a step only
+        "rates of joints at ends of steps", "relative", "joints", 1e-2, POSITIVE,
+        "velocities meet the joints to {small} of the speed of their bodies",
+        "a smaller dt turns bodies less in a step",
     )  # fmt: skip
 
 

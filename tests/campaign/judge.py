@@ -84,7 +84,7 @@ def _judge(scene: Scene) -> Outcome:
         return Outcome(FLAGGED, (wrong or ["energy"])[0], f"{doubts}")
     if all(any(about in doubt for about in blind) for doubt in doubts):
         return Outcome(FLAGGED, "not compared", f"{doubts}")
-    return Outcome(CRIED, " ".join(reason), "\n".join(doubts))
+    return Outcome(CRIED, " ".join(reason), "\n".join([*doubts, "", str(found)]))
 
 
 def shrunk(scene: Scene, outcome: Outcome, tries: int = 60) -> Scene:

@@ -330,3 +330,16 @@ def test_drift_of_joints_is_judged_beside_their_size(size):
     assert any(
         "points of joints" in finding.text.lower() and not finding.proven for finding in result.certificate.findings
     )
+
+
+def test_certificate_says_that_bodies_stay_inside_each_other_without_load():
+    """Balls that met in free fall and were not corrected fall on inside each other, without any force."""
+    model = ss.Model(dim=2, gravity=(0.0, -9.81))
+    low = model.add(ss.PointMass(mass=1.0, position=(0.0, 0.0), velocity=(0.0, 1.0)))
+    high = model.add(ss.PointMass(mass=1.0, position=(0.0, 2.02)))
+    model.add(ss.Contact(low.add(ss.Circle(radius=1.0)), high.add(ss.Circle(radius=1.0))))
+    result = ss.simulate(model, 1.0, 0.03, integrator=ss.MoreauMidpoint(stabilise=False))
+    assert not result.verify().right
+    assert any("stayed inside" in finding.text and not finding.proven for finding in result.certificate.findings)
+    corrected = ss.simulate(model, 1.0, 0.03, integrator=ss.MoreauMidpoint())
+    assert corrected.verify().right and corrected.certificate.proven

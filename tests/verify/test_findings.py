@@ -3,6 +3,7 @@
 import pytest
 
 import stickslip as ss
+from stickslip.codes import TOUCH
 
 
 def both_right(result):
@@ -144,3 +145,119 @@ def test_springs_are_judged_at_recorded_instants_too():
     check = {c.law: c for c in result.verify().checks}["springs of contacts are not pressed through"]
     assert result.certificate.overlap == pytest.approx(check.relative, rel=1e-12)
     assert check.relative > 0.3
+
+
+def test_effort_acts_where_the_scheme_evaluates_forces():
+    """A drive between bodies that turn acts along an axis a part of a step ahead of the rows of its joint."""
+    model = ss.Model(gravity=(0.0, 0.0, -9.81))
+    inertia = (1.0432391804690811e-07, 1.0544269322359312e-07, 8.587750977745672e-08)
+    place = (-0.0009795484554709975, 0.0012505591694829201, 0.0015494068674120364)
+    one = model.add(ss.RigidBody(mass=0.7576581483820858, inertia=inertia, position=place))
+    inertia = (7.400160057129884e-08, 5.637016324963178e-08, 6.054033510940895e-08)
+    other = model.add(
+        ss.RigidBody(
+            mass=2.194873066778366, inertia=inertia,
+            position=(-0.0004590974812130464, 0.0002350285380435526, 0.0018143621027586043),
+        )
+    )  # fmt: skip
+    effort = ss.Table(times=(0.0, 0.005050527936277932, 0.010101055872555864), values=(0.0, 9.81, 4.905))
+    axis = (2.1054423758953065, -0.421570869371455, 1.367647456141273)
+    model.add(ss.Prismatic(one, other, at=place, axis=axis, effort=effort))
+    both_right(ss.simulate(model, 103 * 2.5e-05, 2.5e-05, integrator=ss.Theta(theta=1.0)))
+
+
+def test_ball_is_put_where_it_touches_a_solid():
+    """A shift to the place of an impact changes lever arms on a soft body, too, whose approach nobody sees."""
+    model = ss.Model(dim=2, gravity=(0.0, -9.81))
+    material = ss.Material(young=150323.71305828387, poisson=0.3, density=132.95495752336493)
+    low = model.add(
+        ss.SolidBody.box(
+            lengths=(1.0, 1.0), divisions=(2, 2), kind="quad", material=material, law="st-venant-kirchhoff",
+            plane="strain",
+        )
+    )  # fmt: skip
+    ball = model.add(
+        ss.RigidBody(mass=39.88648725700948, inertia=1.9943243628504739, position=(0.5, 1.4032925244306207))
+    )
+    model.add(ss.Support(solid=low, nodes=(0, 1, 2)))
+    factor = ss.Polynomial(coefficients=(0.0, 0.9396275858019495))
+    model.add(ss.VolumeLoad(solid=low, force=(-429.40382716347705, -935.188431456058), factor=factor))
+    model.add(ss.Contact(low.surface(), ball.add(ss.Circle(radius=0.3532925244306206)), friction=1.0))
+    both_right(ss.simulate(model, 91 * 0.00122, 0.00122, integrator=ss.MoreauMidpoint()))
+
+
+def test_driven_joint_is_where_its_motion_says():
+    """Half-way in a step a driven coordinate is that of its motion, not where the velocity of the begin leads."""
+    model = ss.Model(dim=2, gravity=(0.0, -9.81))
+    bar = model.add(
+        ss.RigidBody(
+            mass=1.0, inertia=3.2760091455690258e-09, position=(-0.00023787206982073367, 0.00029301498941765953)
+        )
+    )
+    motion = ss.SmoothStep(start=0.0, end=1.0, t_start=0.0, t_end=0.0067998631372829434)
+    model.add(ss.Revolute(model.ground, bar, at=(0.0, 0.0004395224841264893), relative=True, motion=motion))
+    both_right(ss.simulate(model, 8 * 4.34e-05, 4.34e-05, integrator=ss.MoreauMidpoint()))
+
+
+def test_force_before_an_impact_is_in_the_same_row():
+    """A block sticks, is hit, and slides: the sum of both in its row need not be opposed to the slip that follows."""
+    model = ss.Model(dim=2, gravity=(0.0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0.0, 1.0)))
+    boxes = []
+    for m, inertia, y, v, lengths in (
+        (1.4602177189309113, 6094.146962950673, 48.759236829, -19.23659684310773, (137.809, 97.518473658)),
+        (0.6404226253147516, 2672.772386246772, 152.01887734, 8.425354911200804, (172.389, 109.00080736)),
+        (0.7843330660847346, 3273.375545751906, 281.193083986, -45.417242760239034, (153.074, 149.34760592)),
+    ):  # fmt: skip
+        box = model.add(ss.RigidBody(mass=m, inertia=inertia, position=(0.0, y), velocity=(v, 0.0)))
+        boxes.append(box.add(ss.Cuboid(lengths=lengths)))
+    model.add(ss.Contact([*boxes, floor], [*boxes, floor], friction=0.6))
+    both_right(ss.simulate(model, 15 * 0.199, 0.199, integrator=ss.EDAlpha()))
+
+
+def test_energy_momentum_says_how_well_velocities_meet_joints():
+    """It holds places: velocities of both bodies at a joint differ by the second order of the turn, and it says so."""
+    model = ss.Model(gravity=(0.0, 0.0, -9.81))
+    inertia = (0.04266393220078921, 0.037985049303993636, 0.04389257092334083)
+    one = model.add(ss.RigidBody(mass=1.0, inertia=inertia, position=(0.85, 0.0, 1.15)))
+    inertia = (0.08945698098165565, 0.0669810533051788, 0.07034306188382472)
+    other = model.add(ss.RigidBody(mass=1.0, inertia=inertia, position=(1.55, 0.0, 0.65), rotation=(-0.7, 0.4, -0.8)))
+    model.add(ss.Revolute(one, other, at=(1.6, 0.0, 1.3), axis=(0.0, 1.0, 0.0)))
+    model.add(ss.Spherical(model.ground, other, at=(1.5, 0.0, 0.0)))
+    rates = []
+    for n in (2, 4):
+        result = ss.simulate(model, 1.5, 0.015 / n, integrator=ss.EnergyMomentum())
+        both_right(result)
+        assert any("velocities meet the joints to" in text.lower() for text in result.certificate.verdict)
+        rates.append(result.certificate.mean_rate)
+    assert 3.0 < rates[0] / rates[1] < 5.0
+    coarse = ss.simulate(model, 131 * 0.0149, 0.0149, integrator=ss.EnergyMomentum())
+    assert coarse.certificate.mean_rate > 1e-2 and not coarse.certificate.proven
+    assert {c.law: c for c in coarse.verify().checks}["recorded velocities meet the joints"].verdict == "flagged"
+
+
+def test_box_that_rebounds_inside_a_table_is_put_right_when_it_is_pressed_again():
+    model = ss.Model(dim=2, gravity=(0.0, -9.81))
+    motion = (0.0, ss.Sine(amplitude=0.009248997322117822, frequency=3.562586851029677))
+    table = model.add(ss.PrescribedBody(position=(0.0, 0.0), motion=motion))
+    inertia, y = 0.0002912648020328147, 0.02695033155868396
+    box = model.add(ss.RigidBody(mass=0.9022820102932999, inertia=inertia, position=(0.0, y)))
+    top = table.add(ss.Cuboid(lengths=(0.23955850274385743, 0.023955850274385744)))
+    model.add(ss.Contact(top, box.add(ss.Cuboid(lengths=(0.0299448, 0.02994481284298218))), restitution=0.3))
+    both_right(ss.simulate(model, 6 * 0.00391, 0.00391, integrator=ss.EnergyMomentum()))
+
+
+def test_corner_that_a_correction_turned_too_far_is_pulled_back():
+    """A box that lands on a corner is turned out of the floor in one move, and by the next one back to it."""
+    model = ss.Model(dim=2, gravity=(0.0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0.0, 1.0)))
+    box = model.add(ss.RigidBody(mass=1.0, inertia=0.4, position=(0.0, 1.2), rotation=1.2, velocity=(0.0, -8.0)))
+    model.add(ss.Contact(box.add(ss.Cuboid(lengths=(2.0, 1.0))), floor, friction=2.0))
+    for scheme in (ss.EDAlpha(), ss.HalfExplicit(), ss.GeneralizedAlpha(), ss.Bathe()):
+        result = ss.simulate(model, 0.2, 0.02, integrator=scheme)
+        rows = result.verify().checks
+        pressed = result.store.read("contacts")
+        impulses, gaps = pressed[:, TOUCH.P_N], pressed[:, TOUCH.gap]
+        hit = impulses > 1.0
+        assert hit.any() and abs(gaps[hit]).max() < 1e-6, type(scheme).__name__
+        assert {c.law: c for c in rows}["no force at a distance"].verdict == "right"

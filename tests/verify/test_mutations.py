@@ -31,7 +31,17 @@ def sliding_box():
     return model
 
 
+def resting_box():
+    """A box that lies on the floor."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    box = model.add(ss.RigidBody(mass=1.0, inertia=0.01, position=(0, 0, 0.05)))
+    model.add(ss.Contact(box.add(ss.Cuboid(lengths=(0.3, 0.3, 0.1))), floor, friction=0.3))
+    return model
+
+
 SCENES = {
+    "resting": lambda: ss.simulate(resting_box(), 0.25, 1e-3),
     "sliding": lambda: ss.simulate(sliding_box(), 0.25, 1e-3),
     "falling": lambda: ss.simulate(falling_bodies(), 0.25, 5e-4),
     "linkage": lambda: ss.simulate(linkage(), 0.3, 1e-3),
@@ -94,6 +104,15 @@ def moved(column, length):
     return change
 
 
+def creeping(column, way):
+    """Add a way to each step, far less than a place is known to."""
+
+    def change(result, table):
+        table[:, column] += way * np.arange(len(table))
+
+    return change
+
+
 def tilted(result, table):
     """Tilt the normals."""
     table[:, P("n_x")] += 0.02 * (table[:, P("n_z")] > 0.5)
@@ -117,6 +136,7 @@ MUTATIONS = [
     ("falling", "time", lambda result, t: t.__setitem__(7, t[5]), "time goes on"),
     ("falling", "q", scaled(3), "body axes are orthonormal"),
     ("falling", "q", shifted(2, 1e-2), "places follow velocities"),
+    ("resting", "q", creeping(0, 4e-6), "places follow velocities"),
     ("falling", "q", shifted(2, -0.1), "bodies do not penetrate"),
     ("sliding", "q", moved(2, -1e-4), "bodies do not stay inside each other"),
     ("sliding", "contacts", scaled(P("P_N")), "momentum changes by what acts"),
@@ -124,6 +144,7 @@ MUTATIONS = [
     ("sliding", "contacts", scaled([P("P_T1"), P("P_T2")]), "friction stays in its cone"),
     ("sliding", "contacts", scaled([P("P_T1"), P("P_T2")], -LITTLE), "friction opposes sliding"),
     ("sliding", "contacts", turned, "friction opposes sliding"),
+    ("sliding", "contacts", scaled([P("P_T1"), P("P_T2")], -2.0), "contacts take energy"),
     ("sliding", "contacts", moved(P("z"), 1e-4), "contact rows lie on both surfaces"),
     ("sliding", "contacts", tilted, "normals are those of a surface"),
     ("sliding", "q", moved(2, 1e-3), "no force at a distance"),

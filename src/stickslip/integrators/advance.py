@@ -69,7 +69,7 @@ def complete(system, scheme, dt, node_offsets, settings, state, work, residual, 
         forget_open(work, state)
         state.ledger[PROJECTION_WORK] += work.shift.work[0]
     certify_gaps(system, dt, state, work)
-    certify_motion(system, dt, state.q, state.u, work)
+    certify_motion(system, dt, state.q, state.u, state, work)
     certify_depths(system, 1.0 - scheme.c, scheme.stabilise != 0, state, work)
     state.counter[STEPS] += 1
     state.counter[SINCE_RECORD] += 1

@@ -229,7 +229,7 @@ def _certify_compression(work):
 
 @njit
 def certify_gaps(system, dt, state, work):
-    """Keep the largest gaps and depths since the last record of what neither comes nor goes but carries load."""
+    """Keep the largest gaps and depths since the last record of what neither comes nor goes."""
     groups = work.groups
     for g in range(groups.count[0]):
         row = groups.row[g]
@@ -238,13 +238,14 @@ def certify_gaps(system, dt, state, work):
 
 @njit
 def certify_gap(system, way, g, state, work):
-    """Keep gap or depth of a loaded contact or stop that moves by ``way`` in a step.
+    """Keep the depth of a contact or stop that moves by ``way`` in a step, and its gap if it carries load.
 
-    It is compared with the smaller thickness, for a stop with the length of its joint, or as an angle.
+    It is compared with the smaller thickness, for a stop with the length of its joint, or as an angle. What is inside
+    something and does not move stays there, with or without load.
     """
     certificate, groups, geometry = work.certificate, work.groups, work.geometry
     contacts, c = geometry.contacts, groups.contact[g]
-    if groups.r[groups.row[g]] <= 0.0 or not has_gap(system, groups, g):
+    if not has_gap(system, groups, g):
         return
     if c >= 0:
         gap, size = contacts.gap[c], min(geometry.thick[contacts.a[c]], geometry.thick[contacts.b[c]])
@@ -253,7 +254,8 @@ def certify_gap(system, way, g, state, work):
         size = stop_length(system, geometry, -1 - c)
     if size == 0.0 or abs(gap) <= group_tolerance(system, geometry, groups, g) or way > RESTING * abs(gap):
         return
-    certificate[ERROR.open_gap] = max(certificate[ERROR.open_gap], gap / size)
+    if groups.r[groups.row[g]] > 0.0:
+        certificate[ERROR.open_gap] = max(certificate[ERROR.open_gap], gap / size)
     certificate[ERROR.sunk] = max(certificate[ERROR.sunk], -gap / size)
 
 

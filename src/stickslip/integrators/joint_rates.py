@@ -21,7 +21,7 @@ def _split(nodes, node):
 
 
 @njit
-def _radius(nodes, node):
+def radius_of(nodes, node):
     """Return the radius of gyration of a node that turns, else 1."""
     split, nu, m = _split(nodes, node), nodes.nu[node], nodes.m_off[node]
     if split == nu or nodes.M[m] <= 0.0:
@@ -36,7 +36,7 @@ def _radius(nodes, node):
 def _speed(nodes, node, u, push):
     """Return sqrt(v^2 + k^2 omega^2) of a node, k its radius of gyration, of u and of what impulses give it."""
     o, nu, m, split = nodes.u_off[node], nodes.nu[node], nodes.m_off[node], _split(nodes, node)
-    k, moving, pushed = _radius(nodes, node), 0.0, 0.0
+    k, moving, pushed = radius_of(nodes, node), 0.0, 0.0
     for i in range(nu):
         lever, mass = k if i >= split else 1.0, nodes.M[m + i * nu + i]
         change = lever * push[o + i] / mass if mass > 0.0 else 0.0
@@ -48,7 +48,7 @@ def _speed(nodes, node, u, push):
 @njit
 def _row_size(nodes, node, G, start):
     """Return the speed that a row makes of a node with unit speed."""
-    split, k, total = _split(nodes, node), _radius(nodes, node), 0.0
+    split, k, total = _split(nodes, node), radius_of(nodes, node), 0.0
     for i in range(nodes.nu[node]):
         total += (G[start + i] / (k if i >= split else 1.0)) ** 2
     return np.sqrt(total)
@@ -151,7 +151,7 @@ def _misplacement(system, G, g):
                 continue  # its rows do not change with its angle
             for row in range(joints.row[j], joints.row[j + 1]):
                 start = joints.block[j, side] + (row - joints.row[j]) * nodes.nu[node]
-                size = _row_size(nodes, node, G, start) * _radius(nodes, node)
+                size = _row_size(nodes, node, G, start) * radius_of(nodes, node)
                 worst = max(worst, abs(g[row]) / size) if size > 0.0 else worst
     return worst
 

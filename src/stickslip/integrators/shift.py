@@ -10,7 +10,8 @@ Acary and Cardona 2014). Only normal rows take part: of a contact the nearest co
 contact with an open gap is pulled by no more than a few times its load, which is what keeps a body on a convex contour:
 centrifugal forces are smaller than the load, and the way of a step leaves dt^2 / 2 of their acceleration. It is pushed
 as hard as others press on it: with the largest pull p the law is r + p >= 0, gap + H dq >= 0, (r + p) (gap + H dq) = 0,
-that of any contact after p has pulled. A contact that opens by itself, as after an impact with restitution, is not
+that of any contact after p has pulled. What moves before have pushed may be pulled back: they may have gone too far.
+A contact that opens by itself, as after an impact with restitution, is not
 lifted: that would add energy. One that is pressed again before it has left, step after step, as in a ring that rolls on
 a pole, does not open by itself.
 
@@ -104,8 +105,8 @@ def set_laws(system, dt, new, work):
         leaves = shift.speed[g] * dt > LEAVING * max(abs(gap), tolerance) and not _comes_back(groups, g)
         if leaves or (new and load > 0.0):
             gap = max(gap, 0.0)
-        elif gap >= 0.0 and load > 0.0:  # what is closed stays so: others that are pulled must not open it
-            shift.pull[g] = PULL * load * dt
+        elif gap >= 0.0:  # what is closed stays so: others that are pulled must not open it
+            shift.pull[g] = max(PULL * load * dt, shift.push[g])
         if gap < 0.0 or (gap > 0.0 and shift.pull[g] > 0.0):
             length, root = length_of(system, geometry, groups, g), group_root(groups, work, g)
             shift.way[root] = max(shift.way[root], abs(gap))

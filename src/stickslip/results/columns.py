@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from stickslip._arrays import Floats, Ints
 from stickslip.codes import CERTIFICATE, CONTACT, LEDGER, MOMENTUM
 
-FORMAT = 6  # raise when a file written before can no longer be read
+FORMAT = 7  # raise when a file written before can no longer be read
 
 
 class Chunk(NamedTuple):

@@ -112,6 +112,7 @@ class State(NamedTuple):
     limit_r: Floats  # (nlim,)
     warm: Warm
     ledger: Floats  # (len(WORK),) accumulated works
+    creep: Floats  # (nu,) ways of nodes in contact beside their velocities since the start, turns times radii [m]
     counter: Ints  # (4,) steps done, steps since the last record, retries, steps with redundant constraints
 
 
@@ -169,7 +170,9 @@ class Shift(NamedTuple):
     rows: Groups  # slots and numbers of rows are those of the step's groups
     gap: Floats  # (n,) to be closed
     speed: Floats  # (n,) with which the contact opens by itself
-    pull: Floats  # (n,) with which a contact that carried load may be held, at most
+    pull: Floats  # (n,) with which a contact that carried load, or was pushed before, may be held, at most
+    push: Floats  # (n,) by which the moves of this correction have pushed so far, where they are kept
+    pushed: Floats  # (n,) likewise of the contacts that are kept in ``Work.lifted``
     todo: Ints  # (nn,) 1: the node still has to be moved; nodes that are connected move together
     still: Ints  # (nn,) 1: hardly anything that is connected with this root moves
     error: Floats  # (nn,) largest gap to be closed among what is connected with this root, relative to its length

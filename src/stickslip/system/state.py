@@ -50,6 +50,7 @@ def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity
         limit_r=np.zeros(len(system.limits.joint)),
         warm=new_warm(capacity),
         ledger=np.zeros(N_LEDGER),
+        creep=np.zeros(len(u)),
         counter=np.zeros(4, dtype=np.int64),
     )
 
@@ -170,10 +171,10 @@ def new_shift(groups: Groups, nodes: int, nq: int, nu: int) -> Shift:
         bound=np.zeros(n),
         **rows,
     )
-    flags = {name: np.zeros(nodes, dtype=np.int64) for name in ("todo", "still")}
-    gap, speed, pull, error = np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(nodes)
+    flags: dict[str, Any] = {name: np.zeros(nodes, dtype=np.int64) for name in ("todo", "still")}
+    contacts: dict[str, Any] = {name: np.zeros(n) for name in ("gap", "speed", "pull", "push", "pushed")}
     return Shift(
-        normals, gap, speed, pull, **flags, error=error, work=np.zeros(1), late=np.zeros(2), way=np.zeros(nodes),
+        normals, **contacts, **flags, error=np.zeros(nodes), work=np.zeros(1), late=np.zeros(2), way=np.zeros(nodes),
         thick=np.full(nodes, np.inf), q=np.zeros(nq), u=np.zeros(nu),
     )  # fmt: skip
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from stickslip._arrays import Floats
@@ -11,18 +13,19 @@ from stickslip.joints import FreeAxisJoint, Gear
 from stickslip.verify.bushings import bushing
 from stickslip.verify.forces import body_of, kinetic, passive, spring, uncovered, working
 from stickslip.verify.gaps import pairs
-from stickslip.verify.instants import smallest
+from stickslip.verify.instants import smallest, with_rates
 from stickslip.verify.joints import Held, coordinate, declared_start, free_rate, islands
-from stickslip.verify.laws import ONE_IMPULSE
+from stickslip.verify.laws import ONE_IMPULSE, recent, rows_by_pair
+from stickslip.verify.laws import body_of as owner
 from stickslip.verify.momentum import Balance
-from stickslip.verify.poses import Poses, arm, bodies_with_mass, covered, mass, padded
+from stickslip.verify.poses import Poses, arm, bodies_with_mass, chosen, covered, mass, padded, velocity_at
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
-from stickslip.verify.states import recent
 
 SAME = 1e-9  # of the largest energy
 BOOKS = 1e-6
 WORKS = 3e-2  # of the largest energy
+GIVEN = 3e-3  # likewise: directions turn within a step
 GAIN = 1e-2  # of the largest kinetic energy or change of potential of the bodies concerned
 _LITTLE = 1e-4  # of weight times size: energies of bodies at rest
 
@@ -46,7 +49,7 @@ def check_energy(record: Record, here: Poses, joints: list[Held], ways: Floats, 
     left = np.abs(total - total[0] - sum(works)) - 1e-12 * np.abs(ledger["potential"]).max()
     checks.append(_largest("the ledger closes", BOOKS, left, scale, record.time, "all works"))
     total_here = np.zeros(len(record.time)) + sum([*T.values(), *V.values(), *stored.values()])
-    looked = check_works(record, here, joints, ways, total_here)
+    looked = check_works(record, here, joints, ways, total_here, unchecked)
     checks += looked
     if not looked:
         unchecked.add("works of all forces: the model has parts, or the scheme rows, of which they are not known")
@@ -80,7 +83,9 @@ def _ends(part: declared.ForceElement) -> tuple[Body, Body]:
     return body_of(part.a), body_of(part.b)
 
 
-def check_works(record: Record, here: Poses, joints: list[Held], ways: Floats, total: Floats) -> list[Check]:
+def check_works(
+    record: Record, here: Poses, joints: list[Held], ways: Floats, total: Floats, unchecked: set[str]
+) -> list[Check]:
     """Return how much energy the integrator made or took: change less works of contacts, loads and dampers.
 
     Works are impulses times the mean of the velocities at both ends. Schemes with one impulse per step obey that to
@@ -102,6 +107,8 @@ def check_works(record: Record, here: Poses, joints: list[Held], ways: Floats, t
     along = _along_joints(record, balance, joints)
     if along is None:
         return []
+    if any(held.free for held in joints):
+        unchecked.add("works of drives, stops and friction of joints: they are taken from the balance of momentum")
     total = total - sum(
         (V for part, V in _stored(record, here, joints).items() if isinstance(part, declared.TorsionalSpring)),
         np.zeros(len(total)),
@@ -116,25 +123,69 @@ def check_works(record: Record, here: Poses, joints: list[Held], ways: Floats, t
             work += dt * np.sum(force * v, axis=1) + dt * np.sum(torque * moving[body].w, axis=1)
             work += np.sum(balance.contacts[k][body] * np.hstack([v, w]), axis=1)
         found.append(np.concatenate([[0.0], np.cumsum(work)]))
+    checks = [_contact_gain(record, here, ways, balance)] if loaded else []
     change = total - total[0]
     off = smallest([np.abs(change - work) for work in found])
     scale = max(float(np.ptp(total)), float(record.ledger["kinetic"].max()), _rest_energy(record, here))
     off = off - 1e-12 * float(np.abs(record.ledger["potential"]).max()) - _lifted(record, here, ways)
-    return [_largest("energy changes by the works of forces", WORKS, off, scale, record.time, "all")]
+    return [*checks, _largest("energy changes by the works of forces", WORKS, off, scale, record.time, "all")]
+
+
+def _contact_gain(record: Record, here: Poses, ways: Floats, balance: Balance) -> Check:
+    """Return how much energy contacts gave, alone or with the lifts of bodies that met: together they may only take.
+
+    Works are impulses times the mean of the relative velocities at both ends of the step, where the rows lie.
+    """
+    scale = max(
+        float(record.ledger["kinetic"].max()), float(np.ptp(record.ledger["potential"])), _rest_energy(record, here)
+    )
+    fallen, least = (
+        sum(mass(body) * fall for body, fall in _shifts(record, here, ways)),
+        np.full(len(record.time), np.inf),
+    )
+    fallen = np.concatenate([[0.0], np.cumsum(fallen)])
+    for at in balance.at:
+        work = np.zeros(len(record.steps))
+        for rows in rows_by_pair(record):
+            sides = [owner(side) for side in (rows.a, rows.b)]
+            mean = []
+            for body in sides:
+                ends = [
+                    with_rates(chosen(at[body], rows.step), chosen(of[body], rows.step))
+                    for of in (balance.before, balance.after)
+                ]
+                mean.append(0.5 * sum(velocity_at(end, rows.x) for end in ends))
+            impulse = rows.P_N[:, None] * rows.n + rows.P_T
+            np.add.at(work, rows.step, np.sum(impulse * (mean[1] - mean[0]), axis=1))
+        work = np.concatenate([[0.0], np.cumsum(work)])
+        for total in (work, work - fallen):
+            given = np.cumsum(np.maximum(np.diff(total), 0.0))
+            least = np.minimum(least, np.concatenate([[0.0], given]))
+    return _largest("contacts take energy", GIVEN, least, scale, record.time, "all")
 
 
 def _lifted(record: Record, here: Poses, ways: Floats) -> Floats:
-    """Return the work (n,) since the start of weights along shifts of bodies that met, beside the mean of velocities.
+    """Return the work (n,) since the start of weights along shifts of bodies that met, beside means of velocities.
 
     When in the step they met is not known: they are put where they touch, within the way of their approach.
     """
-    gravity, work = padded(record.model.gravity), np.zeros(len(record.time) - 1)
+    most = 2.0 * recent(ways) * float(np.linalg.norm(record.model.gravity))
+    work = sum(mass(body) * np.minimum(np.abs(fall), most) for body, fall in _shifts(record, here, ways))
+    return np.concatenate([[0.0], np.cumsum(work + np.zeros(len(most)))])
+
+
+def _shifts(record: Record, here: Poses, ways: Floats) -> Iterator[tuple[Body, Floats]]:
+    """Return g times how far each body falls in every step (n - 1,) beside the mean of its velocities [m^2/s^2].
+
+    Where nothing meets in the step, what another mean of both velocities makes is no shift.
+    """
     for body in bodies_with_mass(record.model):
         pose = here[body]
         shift = np.diff(pose.r, axis=0) - 0.5 * record.dt[:, None] * (pose.v[1:] + pose.v[:-1])
-        most = 2.0 * recent(ways) * float(np.linalg.norm(gravity))
-        work += mass(body) * np.minimum(np.abs(shift @ gravity), most)
-    return np.concatenate([[0.0], np.cumsum(work)])
+        change = np.where(ways > 0.0, 0.0, record.dt)[:, None] * np.diff(pose.v, axis=0)
+        square = np.sum(change**2, axis=1)
+        share = np.sum(shift * change, axis=1) / np.where(square > 0.0, square, 1.0)
+        yield body, (shift - np.clip(share, -0.5, 0.5)[:, None] * change) @ padded(record.model.gravity)
 
 
 def _along_joints(record: Record, balance: Balance, joints: list[Held]) -> list[Floats] | None:

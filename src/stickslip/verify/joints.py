@@ -17,10 +17,10 @@ from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body, Frame, Ground, PrescribedBody
 from stickslip.forces.declaration import TorsionalSpring
 from stickslip.results.columns import joint_count
-from stickslip.verify.functions import NotCovered, value
+from stickslip.verify.functions import NotCovered, rate, value
 from stickslip.verify.gaps import Shapes, lasting
 from stickslip.verify.instants import smallest, with_rates, within
-from stickslip.verify.laws import ONE_IMPULSE
+from stickslip.verify.laws import KEEPS_ENERGY, ONE_IMPULSE
 from stickslip.verify.poses import (
     Poses,
     arm,
@@ -40,6 +40,7 @@ from stickslip.verify.shapes import reach
 POSITION = 1e-3  # of the size of the bodies, or as an angle
 SAME = 1e-6  # likewise
 ROUND_OFF = 1e-9  # of the largest speed of all bodies that joints connect
+RECORDED = 1e-2  # of the speed of the joint's bodies, where velocities meet joints in the mean of a step only
 VELOCITY = 1e-5  # of the largest speed of the joint's bodies in the run, at least that of a fall for one step
 
 
@@ -243,18 +244,40 @@ def ways_of_stops(record: Record, here: Poses, joints: list[Held]) -> Floats:
         if not isinstance(part, declared.FreeAxisJoint) or part.stops is None or not len(ways):
             continue
         first = {body: chosen(here[body], np.arange(len(ways))) for body in (held.a, held.b)}
-        rate, x = free_rate(held, first, first), coordinate(held, here, start)
-        ahead = x[:-1] + record.dt * rate
+        free, x = free_rate(held, first, first), coordinate(held, here, start)
+        ahead = x[:-1] + record.dt * free
         past = np.maximum(np.maximum(part.stops[0] - ahead, ahead - part.stops[1]), 0.0)
-        group = [
-            body for g in islands(bodies_with_mass(record.model), joints) if held.b in g or held.a in g for body in g
-        ]
-        reach = 1.0
-        if part.turns:
-            point = first[held.b].r + first[held.b].A @ held.rho_b
-            reach = max(float(np.linalg.norm(here[body].r[:-1] - point, axis=1).max()) for body in [held.b, *group])
-        ways = np.maximum(ways, np.minimum(past, record.dt * np.abs(rate)) * reach)
+        reach = _carried(record, here, joints, held)
+        ways = np.maximum(ways, np.minimum(past, record.dt * np.abs(free)) * reach)
     return ways
+
+
+def ways_of_drives(record: Record, here: Poses, joints: list[Held]) -> Floats:
+    """Return how far bodies are, half-way in a step, from where their velocities lead (n - 1,) [m]: a drive knows.
+
+    A driven coordinate may be where its motion says then, and all bodies that the joint carries with it.
+    """
+    ways = np.zeros(max(len(record.time) - 1, 0))
+    for held in joints:
+        part = held.part
+        if not isinstance(part, declared.FreeAxisJoint) or part.motion is None or not len(ways):
+            continue
+        t, dt = record.time[:-1], record.dt
+        try:
+            beside = value(part.motion, t + 0.5 * dt) - value(part.motion, t) - 0.5 * dt * rate(part.motion, t)
+        except NotCovered:
+            continue
+        ways = np.maximum(ways, np.abs(beside) * _carried(record, here, joints, held))
+    return ways
+
+
+def _carried(record: Record, here: Poses, joints: list[Held], held: Held) -> float:
+    """Return how far from a joint that turns the bodies are that it carries [m]; 1 for one that slides."""
+    if not held.part.turns:
+        return 1.0
+    point = here[held.b].r[:-1] + np.einsum("nij,j->ni", here[held.b].A[:-1], held.rho_b)
+    group = [body for g in islands(bodies_with_mass(record.model), joints) if held.b in g or held.a in g for body in g]
+    return max(float(np.linalg.norm(here[body].r[:-1] - point, axis=1).max()) for body in [held.b, *group])
 
 
 def check_joints(
@@ -263,8 +286,8 @@ def check_joints(
     """Return the checks of joints at both levels, of driven coordinates and of stops."""
     names = ("joint points stay together", "joint frames stay aligned", "joint velocities agree",
              "driven coordinates follow", "coordinates keep within stops",
-             "recorded coordinates are those of the states")  # fmt: skip
-    limits = (POSITION, POSITION, VELOCITY, POSITION, POSITION, SAME)
+             "recorded coordinates are those of the states", "recorded velocities meet the joints")  # fmt: skip
+    limits = (POSITION, POSITION, VELOCITY, POSITION, POSITION, SAME, RECORDED)
     checks = {name: Check(name, 0.0, limit) for name, limit in zip(names, limits)}
     start, used = declared_start(record), set()
     moving = _fastest(record, here, joints)
@@ -294,6 +317,11 @@ def check_joints(
                 record, here, held, max(moving.get(body, 0.0) for body in (held.a, held.b)), ways
             )
             worse(names[2], held, off, speed, record.time[record.steps + 1], "m/s")
+            if record.scheme == KEEPS_ENERGY:
+                off, speeds = _recorded_velocities(
+                    held, here, moving, float(np.linalg.norm(record.model.gravity)) * record.dt.max()
+                )
+                worse(names[6], held, off / speeds, 1.0, record.time, "")
         part = held.part
         if not isinstance(part, declared.FreeAxisJoint):
             continue
@@ -377,6 +405,24 @@ def _turns(held: Held, at: Poses) -> list[Floats]:
     return turns
 
 
+def _recorded_velocities(held: Held, here: Poses, moving: dict[Body, float], fall: float) -> tuple[Floats, Floats]:
+    """Return by how much recorded velocities miss a joint at every instant [m/s], and the speeds there, (n,) each.
+
+    Speeds are at least that of a fall for one step, and round-off of the fastest body that joints connect with them.
+    """
+    a, b = here[held.a], here[held.b]
+    push, turn, x_a, x_b = directions(held, here)
+    v_a, v_b = velocity_at(a, x_a), velocity_at(b, x_b)
+    lever = max(float(np.linalg.norm(rho)) for rho, body in ((held.rho_a, held.a), (held.rho_b, held.b))
+                if not isinstance(body, Ground))  # fmt: skip
+    errors = [np.abs(np.einsum("nj,nj->n", d, v_b - v_a)) for d in push]
+    errors += [lever * np.abs(np.einsum("nj,nj->n", d, b.w - a.w)) for d in turn]
+    sides = [np.linalg.norm(v, axis=1) for v in (v_a, v_b, a.v, b.v)]
+    sides += [lever * np.linalg.norm(w, axis=1) for w in (a.w, b.w)]
+    least = max(fall, ROUND_OFF / RECORDED * max(moving.get(body, 0.0) for body in (held.a, held.b)))
+    return np.max(errors, axis=0), np.maximum(np.max(sides, axis=0), least or 1.0)
+
+
 def _velocity_errors(record: Record, here: Poses, held: Held, fastest: float, ways: Floats) -> tuple[Floats, float]:
     """Return the smallest error of the held velocities [m/s] in each step, and the largest speed in the run.
 
@@ -384,7 +430,8 @@ def _velocity_errors(record: Record, here: Poses, held: Held, fastest: float, wa
     Round-off of the fastest body that joints connect with them is no error, nor is what turns with a shift of bodies
     that have met. Schemes of second order move both levels apart by the second order of the turn in a step: they
     correct places after velocities, or have mean velocities that are chords of the motion. A chord differs from the
-    mean of the velocities at its ends by dt^2 / 12 times their second derivative, in which stand w^2 v and w' w r.
+    mean of the velocities at its ends by dt^2 / 12 times their second derivative, in which stand w^2 v and 3 w' w r of
+    both bodies.
     """
     steps = record.steps
     own = {body: here[body] for body in (held.a, held.b)}
@@ -409,7 +456,7 @@ def _velocity_errors(record: Record, here: Poses, held: Held, fastest: float, wa
         slack = ways[steps] * spin
         if record.scheme not in ONE_IMPULSE:
             moving = np.max([np.linalg.norm(v, axis=1) + lever * np.linalg.norm(w, axis=1) for v, w in ends], axis=0)
-            slack = slack + 0.25 * turn_2 * (moving + lever * fastest_turn)
+            slack = slack + 2.0 * 0.25 * turn_2 * (moving + lever * fastest_turn)
             slack = slack + (_moved_apart(record, own, lever) / lever if lever > 0.0 else 0.0) * moving
         mean = tuple(0.5 * (x + y) for x, y in zip(*ends))
         for v, w in (ends[1], mean):

@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.bodies.declaration import Body, Frame, PointMass, PrescribedBody, RigidBody
+from stickslip.bodies.declaration import Body, Frame, Ground, PointMass, PrescribedBody, RigidBody
 from stickslip.codes import COMPLIANT, OPEN
 from stickslip.contact.contours import Contour
 from stickslip.contact.laws import Contact
 from stickslip.joints import Joint
 from stickslip.verify.distances import distance
 from stickslip.verify.functions import NotCovered
-from stickslip.verify.gaps import DEPTH, Shapes, gaps_in_time, label, pairs, thickness
+from stickslip.verify.gaps import DEPTH, LONG, Shapes, gaps_in_time, label, pairs, thickness
 from stickslip.verify.instants import smallest, with_rates, within
 from stickslip.verify.poses import Pose, Poses, chosen, covered, inertia, mass, velocity_at
 from stickslip.verify.record import Record
@@ -34,6 +34,7 @@ LAW = 1e-6  # of the speeds at the contact
 PLACE = 1e-3  # of the smaller half extent
 RUBBING = 1e-3  # of the speeds: less than this is not expected of friction, however little it can do
 ROUND_OFF = 1e-9  # of the speeds of both bodies at the contact, and of what weights add to them in a step
+STICKS = 1e-3  # of the slip after a step: a contact with less before it stuck
 MERGED = 5e-2  # of the speeds, where a row is the sum of forces along the step and of an impulse at its end
 KEEPS_ENERGY = "EnergyMomentum"  # a contact that opens and is pressed nevertheless comes back as fast: it does no work
 ONE_IMPULSE = ("SemiExplicit", "MoreauMidpoint", "Theta")  # schemes with one impulse per contact and step
@@ -100,15 +101,22 @@ def _numbered(record: Record) -> list[Contour | None]:
 
 
 def ways_of_impacts(record: Record, here: Poses) -> Floats:
-    """Return dt times the largest speed of approach of any contact in each step (n - 1,) [m].
+    """Return dt times the largest speed of approach of any contact that closes in each step (n - 1,) [m].
 
     A scheme may put bodies that hit each other where they touch before it applies the laws: by no more than this.
     """
     ways = np.zeros(max(len(record.time) - 1, 0))
     for rows in rows_by_pair(record):
         v = [velocity_at(chosen(here[body_of(side)], rows.step), rows.x) for side in (rows.a, rows.b)]
-        np.maximum.at(ways, rows.step, -_dot(v[1] - v[0], rows.n) * record.dt[rows.step])
+        meets = rows.closed | (rows.P_N != 0.0)
+        np.maximum.at(ways, rows.step, np.where(meets, -_dot(v[1] - v[0], rows.n) * record.dt[rows.step], 0.0))
     return ways
+
+
+def recent(ways: Floats) -> Floats:
+    """Return the largest of the ways of impacts in each step and those just before it, (n,) [m]: what is corrected."""
+    out: Floats = np.lib.stride_tricks.sliding_window_view(np.concatenate([np.zeros(LONG - 1), ways]), LONG).max(axis=1)
+    return out
 
 
 def check_laws(record: Record, here: Poses, shapes: Shapes, ways: Floats, unchecked: set[str]) -> list[Check]:
@@ -153,6 +161,8 @@ def _violations(
     after = {body: chosen(both[body], rows.step + 1) for body in (a, b)}
     size = thickness(shapes[rows.a][0], shapes[rows.b][0])
     way = ways[rows.step]
+    if record.scheme == KEEPS_ENERGY:  # what has rebounded inside is put right when it is pressed again
+        way = recent(ways)[rows.step]
     results = [_law(record, rows, size, way, others, at, before, after) for at in configurations]
     normal, cone, slip = (smallest([result[i] for result in results]) for i in range(3))
     scale, rubbing = results[0][3], results[0][4]
@@ -262,6 +272,8 @@ def _law(
         press = np.minimum(press, np.maximum.reduce([least - normal[1], normal[1] - most, -W * rows.P_N]))
         slip = np.minimum(slip, _slip(W_T, tangent[1], np.clip(along, low * W_P, high * W_P)))  # forces know no e_T
         slip = np.maximum(slip - high * W_P * _length(_direction(tangent[1]) - _direction(tangent[0])), 0.0)
+        stuck = _length(tangent[0]) <= STICKS * _length(tangent[1])  # by a force of any direction, before an impact
+        slip = np.where(stuck & hit_beside(record, rows), 0.0, slip)
     given = (1.0 + e) * _given_change(sides, at, before, after, rows.x) + way * _turning(sides, before, after)
     press, slip = np.maximum(press - given, 0.0), np.maximum(slip - given, 0.0)
     press = np.where(rows.closed | (rows.P_N != 0.0) | (rows.gap < -PLACE * size), press, 0.0)
@@ -310,6 +322,22 @@ def effect_of_others(record: Record, here: Poses, found: list[Rows], rows: Rows)
             count = np.sum(rows.step[:, None] == times, axis=1) - (rows.P_N != 0.0 if other is rows else 0)
             out[count > 0] = np.inf
     return out
+
+
+def hit_beside(record: Record, rows: Rows) -> np.ndarray:
+    """Return whether another contact of either body closes in the step (m,): any contact where joints pass impulses on.
+
+    An impact at the end of a step is in the same rows as the forces before it.
+    """
+    columns, jointed = record.rows, _jointed(record)
+    names = {str(body.name) for body in (body_of(rows.a), body_of(rows.b)) if not isinstance(body, Ground)}
+    all_count = bool(jointed & {rows.a.body, rows.b.body})
+    here = np.array([all_count or bool(names & {a, b}) for a, b in zip(*record.row_bodies)], dtype=bool)
+    loaded = np.flatnonzero(here & (columns["P_N"] != 0.0)) if len(here) else np.zeros(0, dtype=np.int64)
+    key = list(zip(*(columns[name][loaded].astype(np.int64) for name in ("instant", "a", "b", "feature"))))
+    known = set(key)
+    fresh = {k for k, a, b, feature in key if (k - 1, a, b, feature) not in known}
+    return np.array([step + 1 in fresh for step in rows.step], dtype=bool)
 
 
 def _jointed(record: Record) -> set[Body]:

@@ -21,7 +21,7 @@ from stickslip.verify.functions import NotCovered
 from stickslip.verify.instants import with_rates, within
 from stickslip.verify.joints import Held, declared_start, directions, free_axis, islands
 from stickslip.verify.laws import ONE_IMPULSE
-from stickslip.verify.poses import Pose, Poses, arm, bodies_with_mass, chosen, inertia, mass
+from stickslip.verify.poses import Pose, Poses, arm, bodies_with_mass, chosen, covered, inertia, mass
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
 
@@ -205,9 +205,22 @@ class Balance:
         scale = self._sizes(group, (change, *forces, *contacts))
         if joints:  # their impulses carry errors from one body to the others, and turn with a shift
             radius = min(1.0 / _weights(body, self.record.dim)[5] for body in group)
-            slack = slack.max(axis=1, keepdims=True) + (2.0 * ways[self.steps] / radius * scale)[:, None]
+            turned = 2.0 * ways[self.steps] / radius + self._turned_axes(group, joints)
+            slack = slack.max(axis=1, keepdims=True) + (turned * scale)[:, None]
         rests = [np.maximum(np.abs(rest) - slack, 0.0).max(axis=1) for rest in self._rests(group, joints)]
         return np.fmin.reduce(rests), scale
+
+    def _turned_axes(self, group: list[Body], joints: list[Held]) -> Floats:
+        """Return by how much the wrenches along free coordinates turn in each step (n,).
+
+        What acts there is a force like others: a scheme may evaluate it elsewhere in the step than the rows of joints.
+        """
+        weights, out = [_weights(body, self.record.dim) for body in group], np.zeros(len(self.steps))
+        for held in joints:
+            if held.free:
+                ends = [_free_column(group, held, at, weights) for at in (self.at[0], self.at[3])]
+                out += np.abs(ends[1] - ends[0]).max(axis=1)
+        return out
 
     def _sizes(self, group: list[Body], parts: tuple[Floats, ...]) -> Floats:
         """Return the largest impulse of each step (n,), of parts (n, 6 bodies) and of weights that springs carry."""
@@ -222,12 +235,21 @@ class Balance:
         its lever, whatever the others do.
         """
         change = np.zeros(len(self.steps))
+        soft = {str(body.name) for body in self.record.model.bodies if not covered(body)}
         for body in group:
-            share = _weights(body, self.record.dim)[5]
-            for i, P, x, _ in self._impulses_on(body):
+            share, beside = _weights(body, self.record.dim)[5], self._beside(body)
+            for i, P, x, others in self._impulses_on(body):
                 size, length = np.linalg.norm(P, axis=1), np.linalg.norm(x - self.before[body].r[i], axis=1)
-                np.add.at(change, i, size * share * (2.0 + 0.5 * share * length))
-        return ways[self.steps] * change
+                way = np.where(np.isin(others, list(soft)), beside[i], 0.0)  # of those approaches are not known
+                way = np.maximum(way, ways[self.steps][i])
+                np.add.at(change, i, way * size * share * (2.0 + 0.5 * share * length))
+        return change
+
+    def _beside(self, body: Body) -> Floats:
+        """Return how far a body is put beside the mean of its velocities in each step (n,) [m]."""
+        before, after, dt = self.before[body], self.after[body], self.record.dt[self.steps]
+        way: Floats = np.linalg.norm(after.r - before.r - 0.5 * dt[:, None] * (before.v + after.v), axis=1)
+        return way
 
     def _changing(self, group: list[Body]) -> np.ndarray:
         """Return whether other contacts of a group are loaded in a step (n,) than in one of the two before it."""

@@ -12,7 +12,7 @@ from stickslip.verify.energy import check_energy
 from stickslip.verify.flexible import check_flexible
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.gaps import Shapes, check_gaps
-from stickslip.verify.joints import check_joints, held_joints, ways_of_stops
+from stickslip.verify.joints import check_joints, held_joints, ways_of_drives, ways_of_stops
 from stickslip.verify.laws import ONE_IMPULSE, check_laws, ways_of_impacts
 from stickslip.verify.momentum import check_momentum
 from stickslip.verify.poses import Poses, covered, poses, seen
@@ -70,6 +70,7 @@ def _checks(record: Record, unchecked: set[str]) -> list[Check]:
     shapes = _shapes(record, here, unchecked)
     joints = held_joints(record, unchecked)
     ways = np.maximum(ways_of_impacts(record, here), ways_of_stops(record, here, joints))
+    ways = np.maximum(ways, ways_of_drives(record, here, joints))
     checks = check_states(record, here, shapes, ways)
     checks += check_gaps(record, here, shapes, unchecked)
     checks += check_laws(record, here, shapes, ways, unchecked)

@@ -8,13 +8,15 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body
-from stickslip.verify.gaps import LASTING, LONG, Shapes, pairs, thickness
+from stickslip.verify.gaps import LASTING, Shapes, pairs, thickness
+from stickslip.verify.laws import recent
 from stickslip.verify.poses import Poses, bodies_with_mass, covered, inertia, mass
 from stickslip.verify.record import Record
 from stickslip.verify.report import Check
 
 ORTHONORMAL = 1e-6
 SAME = 1e-9  # of the largest momentum
+ROUND_OFF = 1e-12  # of a place
 MOTION = 1.0  # of what the velocities at both ends of a step allow
 
 
@@ -73,12 +75,6 @@ def _axes(record: Record, poses: Poses) -> Check:
     return check
 
 
-def recent(ways: Floats) -> Floats:
-    """Return the largest of the ways of impacts in each step and those just before it, (n,) [m]: what is corrected."""
-    out: Floats = np.lib.stride_tricks.sliding_window_view(np.concatenate([np.zeros(LONG - 1), ways]), LONG).max(axis=1)
-    return out
-
-
 def _known_places(record: Record, shapes: Shapes) -> dict[Body, float]:
     """Return how far bodies may be inside others, or apart from them under load, at any instant [m]."""
     out: dict[Body, float] = {}
@@ -94,19 +90,22 @@ def _motion(record: Record, poses: Poses, shapes: Shapes, ways: Floats) -> Check
 
     A place may move by any mean of both velocities, and by as much more as they differ; corrections of positions add
     what impacts of this step and those before it have left. Places of bodies in contact are known to a small part of
-    their thickness at either end.
+    their thickness at either end: what is beyond velocities may come to that much in a step, and in the whole run.
     """
     known = _known_places(record, shapes)
     check, corrected = Check("places follow velocities", 0.0, MOTION), recent(ways)
     k, dt = record.steps, record.dt[record.steps]
     for body in bodies_with_mass(record.model):
-        pose = poses[body]
+        pose, place = poses[body], known.get(body, 0.0)
         mean = 0.5 * (pose.v[k] + pose.v[k + 1])
-        off = np.linalg.norm(pose.r[k + 1] - pose.r[k] - dt[:, None] * mean, axis=1)
+        beside = pose.r[k + 1] - pose.r[k] - dt[:, None] * mean
+        off = np.linalg.norm(beside, axis=1)
         allowed = dt * (np.linalg.norm(pose.v[k + 1] - pose.v[k], axis=1) + 0.5 * np.linalg.norm(mean, axis=1))
-        allowed += 2.0 * corrected[k] + 1e-6 * np.abs(pose.r).max()
-        allowed += known.get(body, 0.0) + dt**2 * float(np.linalg.norm(record.model.gravity))
-        ratio = off / np.where(allowed > 0.0, allowed, np.inf)
+        allowed += 2.0 * corrected[k] + ROUND_OFF * np.abs(pose.r).max()
+        share = np.maximum(1.0 - allowed / np.where(off > 0.0, off, np.inf), 0.0)
+        crept = np.linalg.norm(np.cumsum(share[:, None] * beside, axis=0), axis=1) if place > 0.0 else 0.0 * off
+        allowed += place if place > 0.0 else dt**2 * float(np.linalg.norm(record.model.gravity))
+        ratio = np.maximum(off / np.where(allowed > 0.0, allowed, np.inf), crept / place if place > 0.0 else 0.0)
         worst = int(np.argmax(np.where(np.isnan(ratio), np.inf, ratio)))
         if not ratio[worst] <= check.relative:
             check = check._replace(

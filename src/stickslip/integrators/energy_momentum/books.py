@@ -30,6 +30,7 @@ from stickslip.integrators.energy_momentum.nodes import natural_kinetic_energy, 
 from stickslip.integrators.energy_momentum.span import MOMENTUM as SIZE_MOMENTUM
 from stickslip.integrators.energy_momentum.span import RESIDUAL as SIZE_RESIDUAL
 from stickslip.integrators.energy_momentum.span import copy
+from stickslip.integrators.joint_rates import relative_rates
 from stickslip.integrators.momentum import add_total
 from stickslip.integrators.timestep import add_momentum
 from stickslip.joints.rows import update_coordinates
@@ -126,11 +127,12 @@ def joint_drift(system, state, work, span):
 
 
 @njit
-def certify_step(system, state, work, span, iterations, touching):
+def certify_step(system, dt, state, work, span, iterations, touching):
     """Keep the largest residual, number of Newton iterations and drift of the joints; call after u has changed.
 
     With contacts (touching) the residual is that of their laws alone, as in all schemes: the balance of momenta of
-    stiff bodies has the round-off of their places times their stiffness.
+    stiff bodies has the round-off of their places times their stiffness. Joints hold in the mean of the step; their
+    rates at its end follow to second order.
     """
     certificate, size = work.certificate, span.size
     if not touching and size[SIZE_MOMENTUM] > 0.0:
@@ -141,6 +143,11 @@ def certify_step(system, state, work, span, iterations, touching):
     position, velocity = joint_drift(system, state, work, span)
     certificate[ERROR.position_drift] = max(certificate[ERROR.position_drift], position)
     certificate[ERROR.velocity_drift] = max(certificate[ERROR.velocity_drift], velocity)
+    if len(span.w) > 0:
+        d, known = work.dynamics, certificate[ERROR.mean_rate]
+        rate = d.rhs[len(state.u) :]
+        _, value = relative_rates(system, span.G, span.w, rate, dt, state.u, d.h, span.impulse, known)
+        certificate[ERROR.mean_rate] = max(known, value)
 
 
 @njit

@@ -170,5 +170,5 @@ def certify_positions(system, dt, fresh, state, work, span):
         work.certificate[ERROR.position_drift] = max(work.certificate[ERROR.position_drift], np.abs(work.rows.g[row]))
     forget_open(work, state)
     certify_gaps(system, dt, state, work)
-    certify_motion(system, dt, state.q, state.u, work)
+    certify_motion(system, dt, state.q, state.u, state, work)
     certify_depths(system, 0.5, True, state, work)

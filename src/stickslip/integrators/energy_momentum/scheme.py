@@ -367,7 +367,7 @@ def _finish(system, dt, iterations, touching, state, work, span):
         if system.bodies.node[k] >= 0:
             finish_body(system.nodes, system.bodies.node[k], k, dt, work.poses, span, state)
     update_coordinates(system.joints, span.end, work.force.x, work.force.D, state.coordinate)
-    certify_step(system, state, work, span, iterations, touching)
+    certify_step(system, dt, state, work, span, iterations, touching)
     copy(span.impulse, state.impulse)
     state.t[0] += dt
     state.counter[STEPS] += 1

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from stickslip._jit import njit
 from stickslip.codes import DONE
-from stickslip.contact.rows import LIFTED, group_velocity, is_known
+from stickslip.contact.rows import LIFTED, find_warm, group_velocity, is_known
 from stickslip.integrators.coefficients import BATHE, GENERALIZED_ALPHA
 from stickslip.integrators.correction import COARSE, CORRECTIONS, gap_at_rows, set_gaps_before
 from stickslip.integrators.mixed.stage import V, factor_matrix, set_known_rows, set_rows
 from stickslip.integrators.shift import (
     book_shift,
+    is_todo,
     joint_residuals,
     leave,
     set_laws,
@@ -63,17 +64,25 @@ def note_late(system, state, work):
 
 
 @njit
-def _set_errors(system, scheme, t, dt, jointed_only, state, work):
-    """Evaluate errors of joints and gaps of contacts at the present poses; return a code of ``timestep``."""
+def _set_errors(system, scheme, t, dt, jointed_only, moved, state, work):
+    """Evaluate errors of joints and gaps of contacts at the present poses; return a code of ``timestep``.
+
+    Moved: contacts that were closed before the first move still are, with what moves have pushed them by.
+    """
     d, groups = work.dynamics, work.groups
     d.rhs[:], work.shift.error[:] = 0.0, 0.0
     if jointed_only:
         set_bilateral_gaps(system, t, state, work)
         groups.count[:4] = 0
     else:
-        code = set_rows(system, scheme, t, dt, False, state, work)
+        code = (
+            set_end_rows(system, scheme, t, dt, state, work)
+            if moved
+            else set_rows(system, scheme, t, dt, False, state, work)
+        )
         if code != DONE:
             return code
+        _set_pushes(moved, work)
     find_components(system, groups, work)
     spread(work)
     joint_residuals(system, work)
@@ -85,10 +94,34 @@ def _set_errors(system, scheme, t, dt, jointed_only, state, work):
 
 
 @njit
+def _set_pushes(moved, work):
+    """Give the groups what moves of this correction have pushed them by."""
+    groups, shift, contacts, cursor = work.groups, work.shift, work.geometry.contacts, 0
+    shift.push[:] = 0.0
+    for g in range(groups.count[0]):
+        if moved and groups.contact[g] >= 0:
+            cursor, entry = find_warm(work.lifted, contacts, groups.contact[g], cursor)
+            shift.push[g] = shift.pushed[entry] if entry >= 0 else 0.0
+
+
+@njit
+def _keep_pushes(work):
+    """Add the last move to what the contacts in ``work.lifted`` have been pushed by."""
+    groups, shift, contacts, cursor = work.groups, work.shift, work.geometry.contacts, 0
+    for g in range(groups.count[0]):
+        if groups.contact[g] >= 0 and is_todo(groups, work, g):
+            cursor, entry = find_warm(work.lifted, contacts, groups.contact[g], cursor)
+            if entry >= 0:
+                push = shift.rows.r[shift.rows.row[g]] - shift.pull[g]
+                shift.pushed[entry] = max(shift.pushed[entry] + push, 0.0)
+
+
+@njit
 def _keep_closed(work):
     """Keep the contacts and limits that are closed before the correction."""
     groups = work.groups
     keep_contacts(work, work.lifted)
+    work.shift.pushed[:] = 0.0
     for g in range(groups.count[0]):
         if groups.contact[g] < 0:
             work.lifted_limit[-1 - groups.contact[g]] = groups.r[groups.row[g]]
@@ -106,7 +139,7 @@ def correct_end(system, scheme, t, dt, jointed_only, node_offsets, settings, sta
     work.lifted_limit[:] = -1.0
     factored = scheme.mixed.kind == GENERALIZED_ALPHA or scheme.mixed.kind == BATHE
     for k in range(CORRECTIONS):
-        if _set_errors(system, scheme, t, dt, jointed_only, state, work) != DONE:
+        if _set_errors(system, scheme, t, dt, jointed_only, k > 0, state, work) != DONE:
             return
         if k == 0:
             _keep_closed(work)
@@ -123,6 +156,7 @@ def correct_end(system, scheme, t, dt, jointed_only, node_offsets, settings, sta
         if not solve_shift(system, d.A_inv, False, settings, work):
             return
         book_shift(work, n)
+        _keep_pushes(work)
         move_system(system, t, t, d.q, d.solution[:n], 1.0, state.coordinate, work.poses, work.force)
         left = leave(work, COARSE)
         if left or not jointed_only:

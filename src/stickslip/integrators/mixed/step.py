@@ -390,7 +390,7 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         if code != DONE:
             return code
         certify_gaps(system, dt, state, work)
-        certify_motion(system, dt, d.q, stage[V], work)
+        certify_motion(system, dt, d.q, stage[V], state, work)
         certify_depths(system, 0.0, False, state, work)
     ledger[PROJECTION_WORK] += work.shift.work[0]
     state.q[:] = d.q

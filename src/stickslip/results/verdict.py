@@ -103,7 +103,7 @@ def _speaks(name: str, column: Column, value: float, store: Store) -> bool:
         known = name == "joint_rate" and trait(store.header, "places_only")
         return not (value <= column.limit or known)
     if column.when == POSITIVE:
-        return value > 0.0
+        return not value <= 0.0
     if column.when == RUBBING:
         rubs = any(law.get("friction") for law in store.header.get("laws", ()))
         return rubs and (name == "cone" or value != 0.0)

@@ -28,9 +28,10 @@ ROLE_OF_NAME = {
     "show": {"scene"},
 }  # fmt: skip
 ROLE_OF_FILE = {  # names that mean something else in one family
+    "contact/kinds": "plain",
     "solids/laws": "kernel", "contact/rows": "assemble", "joints/steps": "step", "forces/steps": "step",
 }  # fmt: skip
-FOUNDATION = {"_arguments", "_arrays", "_files", "codes", "errors", "typing"}
+FOUNDATION = {"_arguments", "_arrays", "_files", "codes", "errors", "typing", "plain"}  # plain: numbers with a name
 MAY_IMPORT = {  # all roles may import the foundation and files of their own role
     "declare": set(),  # what a person writes: no numerics
     "kernel": {"_jit"},  # arrays only

@@ -199,6 +199,7 @@ LAWS: dict[str, Callable[[], dict[str, Any]]] = {
     },
 }
 
+CONTOURS |= entries("CONTOURS")
 LAWS |= entries("LAWS")
 
 SCHEMES: dict[str, Callable[[], Any]] = {

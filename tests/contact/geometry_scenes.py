@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 from types import SimpleNamespace
 
 import numpy as np
 from scipy.optimize import lsq_linear
 from scipy.spatial.transform import Rotation
 
+import stickslip as ss
+from stickslip.contact.assembly import Shape, frozen
 from stickslip.contact.broadphase import find_pairs
+from stickslip.contact.contours import Outline, rounded_segment
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
-from stickslip.contact.tables import (
+from stickslip.contact.kinds import (
     BAR,
     CIRCLE,
+    CONVEX,
     CUBOID,
     CYLINDER,
     LINE,
@@ -23,11 +28,9 @@ from stickslip.contact.tables import (
     RING,
     SEGMENT,
     SPHERE,
-    Contours,
-    new_contacts,
-    new_pairs,
-    new_placed,
 )
+from stickslip.contact.pairs import name_of
+from stickslip.contact.tables import new_contacts, new_pairs, new_placed
 
 I3 = np.eye(3)
 
@@ -41,7 +44,39 @@ def bounding_radius(kind, size):
         return np.hypot(size[0], size[1])
     if kind in (SEGMENT, BAR):
         return size[0] + size[1]
+    if kind == CONVEX:
+        return 1.2 * np.linalg.norm(size)
     return abs(size[0])
+
+
+def frustum(size):
+    """Two disks of different radii, rounded."""
+    low, half, high = size[0], size[1], 0.4 * size[2]
+    disks = ((0.0, 0.0, -half, low), (0.0, 0.0, half, high))
+    r = 0.1 * min(low, half, high)  # about the centre: a ball inside
+    less = tuple((0.0, 0.0, np.sign(z), radius / half) for _, _, z, radius in disks)
+    return Outline("convex", (0.0, 0.0, 0.0), 1.0, inward=half + r, within=r, rounding=r, hull=disks, shrink=less)
+
+
+def outline_of(kind, size):
+    """What the declared contour of a kind says of itself, in its own axes."""
+    declared = {
+        PLANE: lambda: ss.Plane((0, 0, 1)).outline(3),
+        LINE: lambda: ss.Plane((0, 1)).outline(2),
+        CUBOID: lambda: ss.Cuboid(2.0 * size).outline(3),
+        RECTANGLE: lambda: ss.Cuboid(2.0 * size[:2]).outline(2),
+        CYLINDER: lambda: ss.Cylinder(size[0], 2.0 * size[1]).outline(3),
+        SEGMENT: lambda: rounded_segment(3, *size[:2]),
+        BAR: lambda: rounded_segment(2, *size[:2]),
+        SPHERE: lambda: (ss.Sphere(size[0]) if size[0] else ss.Point()).outline(3),
+        CIRCLE: lambda: (ss.Circle(abs(size[0]), hollow=size[0] < 0) if size[0] else ss.Point()).outline(2),
+        RING: lambda: ss.Ring(size[0]).outline(3),
+        CONVEX: lambda: frustum(size),
+        PATCH: lambda: Outline("patch", (0.0, 0.0, 0.0), 0.0),
+    }[kind]()
+    radius = 0.0 if kind == PATCH else bounding_radius(kind, size)
+    assert declared.kind == name_of(kind)
+    return declared._replace(size=tuple(size), reach=radius)
 
 
 def shape(kind, size=(0.0, 0.0, 0.0), r=(0.0, 0.0, 0.0), A=I3):
@@ -87,19 +122,9 @@ def tables_of(shapes):
             r_BC[k] = rng.normal(size=3) * (1, 1, 0 if planar else 1)
             pose_A[k + 1] = s.A @ A_BC[k].T
             pose_r[k + 1] = s.r - pose_A[k + 1] @ r_BC[k]
-    radius = np.array([0.0 if s.kind == PATCH else bounding_radius(s.kind, s.size) for s in shapes])
-    contours = Contours(
-        np.array([s.kind for s in shapes]),
-        body,
-        np.full(n, -1),
-        body,
-        np.zeros(n, np.int64),
-        r_BC,
-        A_BC,
-        np.array([s.size for s in shapes]),
-        radius,
-        corner,
-    )
+    outlines = [outline_of(s.kind, s.size) for s in shapes]
+    rows = [Shape(o, r, A, tuple(c)) for o, r, A, c in zip(outlines, r_BC, A_BC, corner, strict=True)]
+    contours = frozen(rows, body, body, np.zeros(n, np.int64))
     placed = new_placed(n)
     place(contours, pose_r, pose_A, points, placed)
     return contours, placed
@@ -153,6 +178,18 @@ def distance(a, b):
     return np.linalg.norm(d) - rho_a - rho_b, d
 
 
+def section_distance(p, outline):
+    """Signed distance of (distance from the axis, height) from a rounded frustum."""
+    (_, _, low, r), (_, _, high, top) = outline.hull
+    corners = np.array([(0.0, low), (r, low), (top, high), (0.0, high)])
+    outside, inside = np.inf, -np.inf
+    for a, b in itertools.pairwise(corners):
+        e = (b - a) / np.linalg.norm(b - a)
+        foot = np.clip((p - a) @ e, 0.0, np.linalg.norm(b - a))
+        outside, inside = min(outside, np.linalg.norm(p - a - foot * e)), max(inside, (p - a) @ (e[1], -e[0]))
+    return (outside if inside > 0.0 else inside) - outline.rounding
+
+
 def signed_distance(s, x):
     """Signed distance of point x from the surface of a shape (boxes: exact in front of a face or inside)."""
     y = s.A.T @ (np.asarray(x) - s.r)
@@ -160,6 +197,8 @@ def signed_distance(s, x):
         return y[2 if s.kind == PLANE else 1]
     if s.kind == CYLINDER:
         q = np.array([np.hypot(y[0], y[1]) - s.size[0], abs(y[2]) - s.size[1]])
+    elif s.kind == CONVEX:
+        return section_distance(np.array([np.hypot(y[0], y[1]), y[2]]), frustum(s.size))
     elif s.kind in (CUBOID, RECTANGLE):
         k = 3 if s.kind == CUBOID else 2
         q = np.abs(y[:k]) - s.size[:k]
@@ -184,6 +223,7 @@ def moved(s, R, t):
 __all__ = [
     "BAR",
     "CIRCLE",
+    "CONVEX",
     "CUBOID",
     "CYLINDER",
     "I3",
@@ -198,7 +238,9 @@ __all__ = [
     "contacts_of",
     "core_of",
     "distance",
+    "frustum",
     "moved",
+    "outline_of",
     "patch",
     "random_rotation",
     "random_shape",

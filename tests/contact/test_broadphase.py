@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from stickslip.contact.broadphase import find_pairs
-from stickslip.contact.tables import CUBOID, LINE, PATCH, PLANE, SEGMENT, SPHERE, Contours, new_pairs, new_placed
+from stickslip.contact.kinds import CIRCLE, CUBOID, LINE, PATCH, PLANE, SEGMENT, SPHERE
+from stickslip.contact.tables import Contours, new_pairs, new_placed
 
 LAW = np.array([[0, 1, -1], [1, 2, 3], [-1, 3, 4]])
 
@@ -30,6 +31,11 @@ def scene(n, rng, radii=(0.0, 0.1, 0.3, 0.5), planes=2, density=1.0):
         np.ones((n, 3)),
         radius,
         np.full((n, 4), -1),
+        np.zeros(n, np.int64),
+        *np.zeros((3, n)),
+        np.zeros(n + 1, np.int64),
+        np.zeros((0, 8)),
+        np.zeros((0, 0), np.int64),
     )
     placed = new_placed(n)
     placed.r[:] = rng.uniform(-0.5, 0.5, (n, 3)) * (n / density) ** (1 / 3)
@@ -84,7 +90,7 @@ def test_touching_lattice_of_equal_spheres_misses_no_neighbour():
 
 def test_unbounded_contours_pair_however_far():
     contours, placed = scene(3, np.random.default_rng(2), planes=1)
-    contours.body[:], contours.group[:], contours.kind[:] = (0, 1, 2), 0, (LINE, 13, 13)
+    contours.body[:], contours.group[:], contours.kind[:] = (0, 1, 2), 0, (LINE, CIRCLE, CIRCLE)
     placed.r[1:] = [[1e6, 0, 0], [-1e6, 0, 0]]
     needed, pairs = find(contours, placed, 0.0)
     assert needed == 2 and list(pairs.a[:2]) == [0, 0] and list(pairs.b[:2]) == [1, 2]

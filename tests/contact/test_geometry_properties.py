@@ -7,6 +7,7 @@ import pytest
 from geometry_scenes import (
     BAR,
     CIRCLE,
+    CONVEX,
     CUBOID,
     LINE,
     PATCH,
@@ -25,12 +26,17 @@ from geometry_scenes import (
     tables_of,
 )
 
+from stickslip.analysis.candidates import candidate_count
 from stickslip.contact.broadphase import find_pairs
-from stickslip.contact.geometry.narrow import CANDIDATES, KIND_NAMES, candidate_count, check_supported, narrow_phase
+from stickslip.contact.geometry.narrow import narrow_phase
+from stickslip.contact.kinds import NODE
+from stickslip.contact.pairs import PAIRS as REGISTERED
+from stickslip.contact.pairs import check_supported, name_of, number_of
 from stickslip.contact.tables import Contours, new_contacts, new_pairs
 
-PAIRS = sorted(pair for pair in CANDIDATES if RING not in pair)  # rings: see test_geometry_ring
-NAMES = ["-".join(KIND_NAMES[k] for k in pair) for pair in PAIRS]
+LISTED = [tuple(map(number_of, pair)) for pair in REGISTERED]
+PAIRS = sorted(pair for pair in LISTED if not {RING, NODE} & set(pair))  # rings: see test_geometry_ring
+NAMES = ["-".join(map(name_of, pair)) for pair in PAIRS]
 
 
 def scenes(pair, n, seed=0, spread=0.7):
@@ -49,7 +55,7 @@ def test_points_lie_on_the_surfaces_and_differ_by_gap_times_normal(pair):
         frame = np.stack([c.n, c.t1, c.t2], axis=1)
         assert np.allclose(frame @ frame.transpose(0, 2, 1), np.eye(3), atol=1e-14)
         assert np.allclose(np.linalg.det(frame), 1.0, atol=1e-14)
-        rounded = SEGMENT in pair or BAR in pair  # points of a round end may lie inside the rest of the capsule
+        rounded = {SEGMENT, BAR, CONVEX} & set(pair)  # points of a round end may lie inside the rest of the capsule
         for k in [np.argmin(c.gap)] if rounded and c.n_contacts else range(c.n_contacts):
             if not (rounded and c.gap[k] < 0 and pair[0] not in (PLANE, LINE)):
                 assert pair[0] == PATCH or abs(signed_distance(a, c.x_a[k])) < 1e-9
@@ -84,7 +90,7 @@ def test_order_of_the_shapes_does_not_matter(pair):
             assert np.allclose(c.x_a, d.x_b if sign < 0 else d.x_a, atol=1e-9)
 
 
-CONVEX = [
+PLAIN = [
     (CUBOID, SEGMENT),
     (CUBOID, SPHERE),
     (SEGMENT, SEGMENT),
@@ -99,7 +105,7 @@ CONVEX = [
 ]
 
 
-@pytest.mark.parametrize("pair", CONVEX, ids=["-".join(KIND_NAMES[k] for k in pair) for pair in CONVEX])
+@pytest.mark.parametrize("pair", PLAIN, ids=["-".join(map(name_of, pair)) for pair in PLAIN])
 def test_least_gap_is_the_distance_by_optimisation(pair):
     tested = 0
     for a, b, _ in scenes(pair, 120, seed=3, spread=1.2):
@@ -201,13 +207,13 @@ def test_bowl_of_dice_has_297600_candidates():
     kind = np.array([CUBOID] * 50 + [PATCH] * 9)
     body = np.array([*range(1, 51), *[-1] * 9])
     n = len(kind)
-    contours = Contours(kind, body, np.full(n, -1), body, np.zeros(n, np.int64), *(np.zeros(n) for _ in range(5)))
+    contours = Contours(kind, body, np.full(n, -1), body, np.zeros(n, np.int64), *(np.zeros(n) for _ in range(12)))
     assert candidate_count(contours, np.zeros((1, 1), np.int64)) == 297_600
 
 
 def test_unsupported_pair_is_named():
-    with pytest.raises(ValueError, match="cylinder and cuboid is not available; cylinder can touch: plane, sphere"):
-        check_supported(3, 2)
+    with pytest.raises(ValueError, match="ring and cuboid is not available; ring can touch: cylinder, segment"):
+        check_supported(RING, CUBOID)
     check_supported(SPHERE, PLANE)
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from geometry_scenes import CYLINDER, I3, RING, SEGMENT, contacts_of, moved, random_rotation, shape
+from geometry_scenes import CYLINDER, I3, RING, SEGMENT, contacts_of, moved, outline_of, random_rotation, shape
 from scipy.optimize import minimize_scalar
 from scipy.spatial.transform import Rotation
 
+from stickslip.contact.assembly import Shape, frozen
+from stickslip.contact.contours import rounded_segment
 from stickslip.contact.curves import end_weight, side_lever, side_velocity
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
-from stickslip.contact.tables import Contours, new_contacts, new_pairs, new_placed
+from stickslip.contact.tables import new_contacts, new_pairs, new_placed
 from stickslip.mechanics.bodies import Poses
 
 R, POLE = 1.0, 0.8
@@ -115,20 +118,12 @@ class Pole:
     def __init__(self, nodes, ring_r=(0.0, 0.0, 0.0), ring_A=I3):
         self.n = len(nodes)
         segments = np.arange(self.n - 1)
-        count = self.n
         self.r, self.A = np.vstack([nodes, ring_r]), np.concatenate([np.tile(I3, (self.n, 1, 1)), [ring_A]])
-        self.contours = Contours(
-            kind=np.append(np.full(self.n - 1, SEGMENT), RING),
-            body=np.append(segments, self.n),
-            end=np.append(segments + 1, -1),
-            owner=np.append(np.zeros(self.n - 1, np.int64), 1),
-            group=np.zeros(count, np.int64),
-            r_BC=np.zeros((count, 3)),
-            A_BC=np.tile(I3, (count, 1, 1)),
-            size=np.vstack([np.tile([POLE, 0.0, 0.0], (self.n - 1, 1)), [R, 0.0, 0.0]]),
-            radius=np.full(count, 10.0),
-            corner=np.full((count, 4), -1),
-        )
+        pieces = [Shape(rounded_segment(3, POLE, 0.0), np.zeros(3), I3, ends=(k, k + 1)) for k in segments]
+        rows = [*pieces, Shape(outline_of(RING, np.array([R, 0.0, 0.0])), np.zeros(3), I3)]
+        rows = [replace(row, outline=row.outline._replace(reach=10.0)) for row in rows]
+        owner = np.append(np.zeros(self.n - 1, np.int64), 1)
+        self.contours = frozen(rows, np.append(segments, self.n), owner, np.zeros(self.n, np.int64))
 
     def contacts(self):
         placed, pairs, contacts = new_placed(self.n), new_pairs(self.n), new_contacts(10)

@@ -8,9 +8,9 @@ from scipy.spatial.transform import Rotation
 
 from stickslip.contact.convex import COUNT, SET_ROWS, distance
 from stickslip.contact.geometry.place import place
+from stickslip.contact.kinds import BAR, CIRCLE, CUBOID, CYLINDER, LINE, PATCH, PLANE, RECTANGLE, SEGMENT, SPHERE
 from stickslip.contact.passing import FRACTION, first_pass, new_scratch
-from stickslip.contact.sweep import NEVER, Path, advance, is_plane, load_shape, thinnest
-from stickslip.contact.tables import BAR, CIRCLE, CUBOID, CYLINDER, LINE, PATCH, PLANE, RECTANGLE, SEGMENT, SPHERE
+from stickslip.contact.sweep import NEVER, Path, advance, load_shape, thinnest
 
 
 def least_distance(P, Q):
@@ -28,8 +28,8 @@ def test_distance_of_convex_hulls():
             hull = random.normal(size=(random.integers(1, 9), 3)) * 10.0 ** random.uniform(-2, 0, 3)
             hull[:, 2] *= random.random() < 0.6  # some are flat
             hulls.append(hull + random.normal(size=3) * random.choice([0.3, 1.0, 3.0]))
-            sets.append(np.zeros((SET_ROWS, 3)))
-            sets[-1][: len(hull)], sets[-1][COUNT, 0] = hulls[-1], len(hull)
+            sets.append(np.zeros((SET_ROWS, 4)))
+            sets[-1][: len(hull), :3], sets[-1][COUNT, 0] = hulls[-1], len(hull)
         found, expected = distance(*sets, n, work), least_distance(*hulls)
         assert found == pytest.approx(expected, rel=1e-6, abs=1e-8)
         if expected > 1e-6:
@@ -104,7 +104,7 @@ def test_first_meeting_against_samples(kind_a, kind_b):
         place(contours, path.r, path.A, path.x, scratch.placed)
         for k in range(2):
             load_shape(contours, scratch.placed, path, k, 0.0, scratch.shapes[k])
-        s = advance(scratch.shapes, is_plane(kind_a), 0.0, 1e-6, scratch.sets, scratch.n, scratch.work)
+        s = advance(scratch.shapes, kind_a in (PLANE, LINE), 0.0, 1e-6, scratch.sets, scratch.n, scratch.work)
         first = np.argmax(gaps <= 0.0) / samples if (gaps <= 0.0).any() else NEVER
         if first == NEVER:
             assert s == NEVER or gaps.min() < 0.05

@@ -11,7 +11,12 @@ from pydantic import Field, InstanceOf, PrivateAttr, field_validator, model_vali
 
 from stickslip._arguments import instance
 from stickslip.bodies import shapes
-from stickslip.contact.contours import Circle, Contour, Cuboid, Cylinder, LineSegment, Sphere
+from stickslip.contact.contours import Contour
+from stickslip.contact.shapes.circle import Circle
+from stickslip.contact.shapes.cuboid import Cuboid
+from stickslip.contact.shapes.cylinder import Cylinder
+from stickslip.contact.shapes.line_segment import LineSegment
+from stickslip.contact.shapes.sphere import Sphere
 from stickslip.errors import ModelError
 from stickslip.meshes.declaration import Mesh
 from stickslip.model.base import Declaration, Matrix, Number, Part, Positive, Vector, as_number, merged, short

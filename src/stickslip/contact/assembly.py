@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,12 +11,16 @@ import numpy as np
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.assembly import LinearPart
 from stickslip.bodies.declaration import Body, LinearBody
-from stickslip.contact import contours as declared
-from stickslip.contact import tables
-from stickslip.contact.geometry.narrow import CANDIDATES, check_supported
-from stickslip.contact.geometry.planar_circle import WALL
+from stickslip.contact import kinds
+from stickslip.contact.contours import Contour, Outline, rounded_segment
+from stickslip.contact.convex import MOST_DISKS
 from stickslip.contact.laws import Compliant, Contact
-from stickslip.contact.tables import Contours
+from stickslip.contact.pairs import PAIRS, check_supported, number_of, pair_of
+from stickslip.contact.shapes.circle import Circle
+from stickslip.contact.shapes.line_surface import LineSurface
+from stickslip.contact.shapes.patch_surface import PatchSurface
+from stickslip.contact.shapes.point import Point
+from stickslip.contact.tables import DIRECT, ENCLOSES, PLAIN, UNBOUNDED, Contours
 from stickslip.errors import ModelError
 from stickslip.floating.beam.mesh import FloatingMesh
 from stickslip.lines.assembly import LineMesh, arc_length
@@ -28,89 +33,57 @@ from stickslip.system.bodies import BodySet
 from stickslip.system.functions import FunctionTable
 from stickslip.system.layout import LawTable
 from stickslip.system.pose import axis_frame, position_of, rotation_of
+from stickslip.system.user_code import UserCode
 
 
 @dataclass
 class Shape:
-    """A declared contour as numbers."""
+    """A contour as numbers, where it is on what carries it."""
 
-    kind: int
-    size: tuple[float, float, float]
-    radius: float
+    outline: Outline
     r: Floats
     A: Floats
     corner: tuple[int, int, int, int] = (-1, -1, -1, -1)
     ends: tuple[int, int] = (-1, -1)  # bodies of the two nodes of a segment of a flexible line
 
+    @property
+    def kind(self) -> int:
+        """Number of the kind."""
+        return number_of(self.outline.kind)
 
-def _shapes(model: Model, bodies: BodySet, contour: declared.Contour, curve: list[tuple[int, float]]) -> list[Shape]:
+
+def _shapes(model: Model, bodies: BodySet, contour: Contour, curve: list[tuple[int, float]]) -> list[Shape]:
     """Translate one declared contour; surfaces give one shape per patch."""
-    dim, label = model.dim, contour.label
-    if isinstance(contour, declared.PatchSurface):
+    if isinstance(contour, PatchSurface):
         return _patches(bodies, contour)
     _check_carrier(bodies, contour)
     if isinstance(contour, SolidSurface):
         return _facets(model, bodies, contour)
-    if isinstance(contour, declared.LineSurface):
+    if isinstance(contour, LineSurface):
         return _line_segments(model, bodies, contour, curve)
     own = bodies.find(contour.body)
     if isinstance(own, LineMesh) and own.line.curved:
         return [_curve_point(bodies, own, contour, curve)]
     material = own is not None and own.places_are_material()  # position is that of the point that carries the contour
-    r = np.zeros(3) if material else position_of(label, "position", contour.position, dim)
-    A = rotation_of(label, contour.rotation, dim)
-    planar = dim == 2
-    if isinstance(contour, declared.Point):
-        return [Shape(tables.CIRCLE if planar else tables.SPHERE, (0.0, 0.0, 0.0), 0.0, r, A)]
-    if isinstance(contour, declared.Sphere | declared.Circle):
-        if isinstance(contour, declared.Circle) != planar:
-            raise ModelError(f"{label}: use Circle in planar and Sphere in spatial models")
-        if isinstance(contour, declared.Circle) and contour.hollow:
-            size = (-contour.radius, 0.0, 0.0)
-            return [Shape(tables.CIRCLE, size, (1.0 + WALL) * contour.radius, r, A)]
-        return [Shape(tables.CIRCLE if planar else tables.SPHERE, (contour.radius, 0.0, 0.0), contour.radius, r, A)]
-    if isinstance(contour, declared.Plane):
-        n = position_of(label, "normal", contour.normal, dim)
-        if planar:
-            n /= np.linalg.norm(n)
-            axes = np.column_stack([np.array([n[1], -n[0], 0.0]), n, np.array([0.0, 0.0, 1.0])])
-            return [Shape(tables.LINE, (0.0, 0.0, 0.0), np.inf, r, A @ axes)]
-        return [Shape(tables.PLANE, (0.0, 0.0, 0.0), np.inf, r, A @ axis_frame(label, tuple(n), 3))]
-    if isinstance(contour, declared.LineSegment):
-        return [_segment(contour, r, A, dim)]
-    if isinstance(contour, declared.Cuboid):
-        half = [0.5 * x for x in contour.lengths]
-        if len(half) != dim:
-            raise ModelError(f"{label}: lengths = {contour.lengths} must have {dim} entries in this model")
-        size = (half[0], half[1], 0.0 if planar else half[2])
-        kind = tables.RECTANGLE if planar else tables.CUBOID
-        return [Shape(kind, size, float(np.linalg.norm(half)), r, A)]
-    if isinstance(contour, declared.Cylinder) and not planar:
-        half_length = 0.5 * contour.length
-        size = (contour.radius, half_length, 0.0)
-        radius = float(np.hypot(contour.radius, half_length))
-        return [Shape(tables.CYLINDER, size, radius, r, A @ axis_frame(label, contour.axis, 3))]
-    if isinstance(contour, declared.Ring) and not planar:
-        size = (contour.radius, 0.0, 0.0)
-        return [Shape(tables.RING, size, contour.radius, r, A @ axis_frame(label, contour.axis, 3))]
-    raise ModelError(f"{label}: not available in a model with dim = {dim}")
+    r = np.zeros(3) if material else position_of(contour.label, "position", contour.position, model.dim)
+    return [rigid_shape(contour, model.dim, r, rotation_of(contour.label, contour.rotation, model.dim))]
 
 
-def _segment(contour: declared.LineSegment, r: Floats, A: Floats, dim: int) -> Shape:
-    start = position_of(contour.label, "start", contour.start, dim)
-    end = position_of(contour.label, "end", contour.end, dim)
-    axis, half = end - start, 0.5 * float(np.linalg.norm(end - start))
-    size = (contour.radius, half, 0.0)
-    origin = r + A @ (0.5 * (start + end))
-    if dim == 2:
-        axis /= np.linalg.norm(axis)
-        axes = np.column_stack([axis, np.array([-axis[1], axis[0], 0.0]), np.array([0.0, 0.0, 1.0])])
-        return Shape(tables.BAR, size, half + contour.radius, origin, A @ axes)
-    axes = axis_frame(contour.label, tuple(axis), 3)
-    return Shape(tables.SEGMENT, size, half + contour.radius, origin, A @ axes)
+def rigid_shape(contour: Contour, dim: int, r: Floats, A: Floats) -> Shape:
+    """Return a contour as numbers, with its own axes, where its place is r and its rotation A."""
+    outline = contour.outline(dim)
+    _check_outline(contour, outline, dim)
+    if outline.origin:
+        r = r + A @ np.array(outline.origin)
+    if outline.axis and dim == 2:
+        first = np.array(outline.axis) / np.linalg.norm(outline.axis)
+        A = A @ np.column_stack([first, np.array([-first[1], first[0], 0.0]), np.array([0.0, 0.0, 1.0])])
+    elif outline.axis:
+        A = A @ axis_frame(contour.label, outline.axis, 3)
+    return Shape(outline, r, A)
 
 
-def _patches(bodies: BodySet, contour: declared.PatchSurface) -> list[Shape]:
+def _patches(bodies: BodySet, contour: PatchSurface) -> list[Shape]:
     own = bodies.find(contour.body)
     if not isinstance(own, LinearPart):
         raise ModelError(f"{contour.label}: a PatchSurface belongs to a LinearBody with interaction points")
@@ -120,7 +93,7 @@ def _patches(bodies: BodySet, contour: declared.PatchSurface) -> list[Shape]:
         if min(patch) < 0 or max(patch) >= len(numbers) or len(set(patch)) != 4:
             raise ModelError(f"{contour.label}: patch {patch} must name four different points 0..{len(numbers) - 1}")
         corner = tuple(numbers[p] for p in patch)
-        shapes.append(Shape(tables.PATCH, (0.0, 0.0, 0.0), 0.0, np.zeros(3), np.eye(3), corner))  # type: ignore[arg-type]
+        shapes.append(Shape(Outline("patch", (0.0, 0.0, 0.0), 0.0), np.zeros(3), np.eye(3), corner))  # type: ignore[arg-type]
     return shapes
 
 
@@ -137,22 +110,25 @@ def _facets(model: Model, bodies: BodySet, skin: SolidSurface) -> list[Shape]:
             a, b = nodes
             half = 0.5 * float(np.linalg.norm(mesh.solid.nodes[b] - mesh.solid.nodes[a]))
             ends = (mesh.first + a, mesh.first + b)
-            shapes.append(Shape(tables.BAR, (radius, half, depth), half + radius, zero, one, ends=ends))
+            edge = rounded_segment(2, radius, half)
+            edge = edge._replace(size=(radius, half, depth), inward=radius + 0.5 * depth)
+            shapes.append(Shape(edge, zero, one, ends=ends))
         else:
             corner = tuple(mesh.point_of[k] if k >= 0 else -1 for k in nodes)
             size = (radius, float(nodes[3] < 0), depth)
             X = mesh.solid.nodes[[k for k in nodes if k >= 0]]
             reach = float(np.linalg.norm(X - X.mean(axis=0), axis=1).max()) + radius
-            shapes.append(Shape(tables.PATCH, size, reach, zero, one, corner))  # type: ignore[arg-type]
+            facet = Outline("patch", size, reach, (), (), radius + 0.5 * depth, radius, radius, radius)
+            shapes.append(Shape(facet, zero, one, corner))  # type: ignore[arg-type]
     if model.dim == 3:
         used = np.unique(pieces.nodes[pieces.nodes >= 0]).tolist()
-        shapes += [Shape(tables.NODE, (radius, 0.0, 0.0), radius, zero, one, ends=(mesh.first + k, -1)) for k in used]
+        ball, size = ((0.0, 0.0, 0.0, 0.0),), (radius, 0.0, 0.0)
+        node = Outline("node of a solid", size, radius, (), (), radius, radius, radius, radius, hull=ball)
+        shapes += [Shape(node, zero, one, ends=(mesh.first + k, -1)) for k in used]
     return shapes
 
 
-def _line_segments(
-    model: Model, bodies: BodySet, contour: declared.LineSurface, curve: list[tuple[int, float]]
-) -> list[Shape]:
+def _line_segments(model: Model, bodies: BodySet, contour: LineSurface, curve: list[tuple[int, float]]) -> list[Shape]:
     """Return one rounded segment between each two neighbouring nodes of a flexible line."""
     floating = bodies.find(contour.body)
     if isinstance(floating, FloatingMesh):
@@ -170,11 +146,9 @@ def _line_segments(
     ]
 
 
-def _bar(model: Model, contour: declared.LineSurface, length: float, a: int, b: int) -> Shape:
+def _bar(model: Model, contour: LineSurface, length: float, a: int, b: int) -> Shape:
     """Return a rounded segment between bodies a and b."""
-    kind, half = tables.BAR if model.dim == 2 else tables.SEGMENT, 0.5 * length
-    size = (contour.radius, half, 0.0)
-    return Shape(kind, size, half + contour.radius, np.zeros(3), np.eye(3), ends=(a, b))
+    return Shape(rounded_segment(model.dim, contour.radius, 0.5 * length), np.zeros(3), np.eye(3), ends=(a, b))
 
 
 def _first_element(bodies: BodySet, mesh: LineMesh) -> int:
@@ -187,10 +161,10 @@ def _first_element(bodies: BodySet, mesh: LineMesh) -> int:
     return before
 
 
-def _curve_point(bodies: BodySet, mesh: LineMesh, contour: declared.Contour, curve: list[tuple[int, float]]) -> Shape:
+def _curve_point(bodies: BodySet, mesh: LineMesh, contour: Contour, curve: list[tuple[int, float]]) -> Shape:
     """Return a point or circle at a material point of a curved line."""
-    hollow = isinstance(contour, declared.Circle) and contour.hollow
-    if not isinstance(contour, declared.Point | declared.Circle) or any(contour.position) or hollow:
+    hollow = isinstance(contour, Circle) and contour.hollow
+    if not isinstance(contour, Point | Circle) or any(contour.position) or hollow:
         raise ModelError(
             f"{contour.label} on {mesh.line.label}: a curved line carries points and disks (not holes) on its axis"
         )
@@ -201,13 +175,12 @@ def _curve_point(bodies: BodySet, mesh: LineMesh, contour: declared.Contour, cur
     share = (contour.s - mesh.s[a]) / (end - mesh.s[a])
     number = len(bodies.points.node) + len(curve)
     curve.append((_first_element(bodies, mesh) + e, share * arc_length(mesh, a, b) / mesh.stretch))
-    radius = contour.radius if isinstance(contour, declared.Circle) else 0.0
     corner, ends = (number, number, -1, -1), (mesh.first + a, -1)
-    return Shape(tables.CIRCLE, (radius, 0.0, 0.0), radius, np.zeros(3), np.eye(3), corner, ends)
+    return Shape(contour.outline(2), np.zeros(3), np.eye(3), corner, ends)
 
 
 def _curve_segments(
-    bodies: BodySet, mesh: LineMesh, contour: declared.LineSurface, curve: list[tuple[int, float]]
+    bodies: BodySet, mesh: LineMesh, contour: LineSurface, curve: list[tuple[int, float]]
 ) -> list[Shape]:
     """Return rounded segments between material points, ``contour.pieces`` per element of a curved line."""
     before, offset = _first_element(bodies, mesh), len(bodies.points.node)
@@ -219,9 +192,22 @@ def _curve_segments(
         half, ends = 0.5 * length / contour.pieces, (mesh.first + a, -1)
         for k in range(contour.pieces):
             corner = (first + k, first + k + 1, -1, -1)
-            size = (contour.radius, half, 0.0)
-            shapes.append(Shape(tables.BAR, size, half + contour.radius, np.zeros(3), np.eye(3), corner, ends))
+            shapes.append(Shape(rounded_segment(2, contour.radius, half), np.zeros(3), np.eye(3), corner, ends))
     return shapes
+
+
+def _check_outline(contour: Contour, outline: Outline, dim: int) -> None:
+    """Refuse what kernels cannot read: an unknown kind, one of the other dimension, a hull they have no room for."""
+    try:
+        planar = number_of(outline.kind) >= kinds.LINE
+    except ValueError as error:
+        raise ModelError(f"{contour.label}: {error}") from None
+    if planar != (dim == 2):
+        raise ModelError(f"{contour.label}: not available in a model with dim = {dim}")
+    if not 1 <= len(outline.hull) <= MOST_DISKS:
+        raise ModelError(f"{contour.label}: the hull has {len(outline.hull)} disks; give 1 to {MOST_DISKS}")
+    if len(outline.shrink) not in (0, len(outline.hull)):
+        raise ModelError(f"{contour.label}: shrink must have as many rows as the hull")
 
 
 @dataclass
@@ -232,15 +218,16 @@ class ContactSet:
     laws: LawTable
     law_of_groups: Ints
     line_points: LinePoints
-    declared: list[declared.Contour]  # the declaration behind each row of contours
+    declared: list[Contour]  # the declaration behind each row of contours
+    outlines: list[Outline]  # likewise
     contacts: list[Contact]
 
 
 def assemble_contacts(model: Model, bodies: BodySet, functions: FunctionTable) -> ContactSet:
     """Translate all contours that take part in a contact, and tabulate the laws between their groups."""
     contacts = model.of_kind(Contact)
-    used: dict[declared.Contour, tuple[frozenset[tuple[int, int]], int]] = {}
-    memberships: dict[declared.Contour, set[tuple[int, int]]] = {}
+    used: dict[Contour, tuple[frozenset[tuple[int, int]], int]] = {}
+    memberships: dict[Contour, set[tuple[int, int]]] = {}
     for k, contact in enumerate(contacts):
         for side, group in enumerate((contact.a, contact.b)):
             for contour in group:
@@ -263,28 +250,64 @@ def assemble_contacts(model: Model, bodies: BodySet, functions: FunctionTable) -
                 declared_by.append(number)
                 groups.append(used[contour][1])
                 origin.append(contour)
-    n = len(rows)
-    contours = Contours(
-        kind=np.array([s.kind for s in rows], dtype=np.int64),
-        body=np.array(owners, dtype=np.int64),
-        end=np.array([s.ends[1] for s in rows], dtype=np.int64),
-        owner=np.array(declared_by, dtype=np.int64),
-        group=np.array(groups, dtype=np.int64),
-        r_BC=np.array([s.r for s in rows]).reshape(n, 3),
-        A_BC=np.array([s.A for s in rows]).reshape(n, 3, 3),
-        size=np.array([s.size for s in rows]).reshape(n, 3),
-        radius=np.array([s.radius for s in rows], dtype=float),
-        corner=np.array([s.corner for s in rows], dtype=np.int64).reshape(n, 4),
-    )
+    contours = frozen(rows, owners, declared_by, groups, functions.code)
     _check_pairs(contours, table, origin)
     points = LinePoints(np.array([p[0] for p in curve], dtype=np.int64), np.array([p[1] for p in curve], dtype=float))
-    return ContactSet(contours, _laws(contacts, functions), table, points, origin, contacts)
+    outlines = [shape.outline for shape in rows]
+    return ContactSet(contours, _laws(contacts, functions), table, points, origin, outlines, contacts)
 
 
-_ROUND = (declared.Point, declared.Sphere, declared.Circle)  # the same from all sides
+def frozen(
+    shapes: Sequence[Shape], body: Sequence[int], owner: Sequence[int], group: Sequence[int],
+    code: UserCode | None = None,
+) -> Contours:  # fmt: skip
+    """Return the arrays of shapes with the numbers of their bodies, declarations and groups.
+
+    ``code`` compiles functions of pairs from outside of the package.
+    """
+    n, outlines = len(shapes), [shape.outline for shape in shapes]
+    forms = [UNBOUNDED if o.unbounded else ENCLOSES if o.encloses else PLAIN for o in outlines]
+    rows = [[*disk, *less] for o in outlines for disk, less in zip(o.hull, o.shrink or [(0.0,) * 4] * len(o.hull))]
+    return Contours(
+        kind=np.array([shape.kind for shape in shapes], dtype=np.int64),
+        body=np.array(body, dtype=np.int64),
+        end=np.array([shape.ends[1] for shape in shapes], dtype=np.int64),
+        owner=np.array(owner, dtype=np.int64),
+        group=np.array(group, dtype=np.int64),
+        r_BC=np.array([shape.r for shape in shapes]).reshape(n, 3),
+        A_BC=np.array([shape.A for shape in shapes]).reshape(n, 3, 3),
+        size=np.array([o.size for o in outlines]).reshape(n, 3),
+        radius=np.array([o.reach for o in outlines], dtype=float),
+        corner=np.array([shape.corner for shape in shapes], dtype=np.int64).reshape(n, 4),
+        form=np.array(forms, dtype=np.int64),
+        inward=np.array([o.inward for o in outlines], dtype=float),
+        within=np.array([o.within for o in outlines], dtype=float),
+        rounding=np.array([o.rounding for o in outlines], dtype=float),
+        start=np.cumsum([0, *(len(o.hull) for o in outlines)]).astype(np.int64),
+        hull=np.array(rows, dtype=float).reshape(-1, 8),
+        meets=_meeting({o.kind for o in outlines}, code),
+    )
 
 
-def _check_carrier(bodies: BodySet, contour: declared.Contour) -> None:
+def _meeting(used: set[str], code: UserCode | None) -> Ints:
+    """Return how each two kinds touch, by their numbers, the smaller first; only pairs in use have machine code."""
+    meets = np.zeros((kinds.KINDS, kinds.KINDS), dtype=np.int64)
+    for (one, two), pair in PAIRS.items():
+        if not {one, two} <= used:
+            continue
+        how = DIRECT
+        if pair.generic:
+            from stickslip.contact.geometry.convex_pair import address_of
+
+            how = address_of(one == "plane")
+        elif pair.function is not None:
+            assert code is not None
+            how = code.contact_pair(pair.function, f"contact between {one} and {two}")
+        meets[number_of(one), number_of(two)] = how
+    return meets
+
+
+def _check_carrier(bodies: BodySet, contour: Contour) -> None:
     """Refuse contours whose body has no pose, or a place but no orientation."""
     body = contour.body
     if isinstance(body, LinearBody):
@@ -292,7 +315,7 @@ def _check_carrier(bodies: BodySet, contour: declared.Contour) -> None:
             f"{contour.label} on {body.label}: a LinearBody has points and no pose; give it a PatchSurface"
         )
     mesh = bodies.find(body)
-    if not isinstance(mesh, LineMesh) or contour.whole_line or isinstance(contour, _ROUND):
+    if not isinstance(mesh, LineMesh) or contour.whole_line or contour.isotropic:
         return
     if mesh.without_axes():
         raise ModelError(
@@ -300,16 +323,16 @@ def _check_carrier(bodies: BodySet, contour: declared.Contour) -> None:
         )
 
 
-def _carrier(bodies: BodySet, body: Body, contour: declared.Contour, shape: Shape, none: int) -> int:
+def _carrier(bodies: BodySet, body: Body, contour: Contour, shape: Shape, none: int) -> int:
     """Return the row of the body (or node of a line or solid) that carries a contour; ``none`` if it has no row."""
     if shape.ends[0] >= 0:
         return shape.ends[0]
-    if shape.kind == tables.PATCH:  # no body carries it
+    if shape.kind == kinds.PATCH:  # no body carries it
         return none
     return bodies.at(body, contour)
 
 
-def _check_owner(bodies: BodySet, contact: Contact, contour: declared.Contour) -> None:
+def _check_owner(bodies: BodySet, contact: Contact, contour: Contour) -> None:
     body = contour.body
     if body is None or body not in bodies.parts:
         name = body.label if body is not None else "no body"
@@ -333,7 +356,7 @@ def _law_table(contacts: list[Contact], signatures: list[frozenset[tuple[int, in
     return table
 
 
-def _check_pairs(contours: Contours, table: Ints, origin: list[declared.Contour]) -> None:
+def _check_pairs(contours: Contours, table: Ints, origin: list[Contour]) -> None:
     """Refuse combinations of shapes for which there is no closest-point kernel."""
     seen: dict[tuple[int, int], int] = {}
     for k in range(len(contours.kind)):
@@ -343,14 +366,14 @@ def _check_pairs(contours: Contours, table: Ints, origin: list[declared.Contour]
             same_alone = a == b and np.count_nonzero((contours.kind == kind_a) & (contours.group == group_a)) == 1
             if table[group_a, group_b] < 0 or kind_a > kind_b or same_alone:
                 continue
-            if tables.CIRCLE == kind_b and kind_a in (tables.LINE, tables.CIRCLE):
+            if kinds.CIRCLE == kind_b and kind_a in (kinds.LINE, kinds.CIRCLE):
                 _refuse_holes(contours, origin, a, b)
             try:
                 if not _meets(origin[a], kind_a, origin[b], kind_b):
                     check_supported(kind_a, kind_b)
-                elif {kind_a, kind_b} & {tables.PATCH} and {kind_a, kind_b} & {tables.CYLINDER, tables.SEGMENT}:
+                elif {kind_a, kind_b} & {kinds.PATCH} and {kind_a, kind_b} & {kinds.CYLINDER, kinds.SEGMENT}:
                     _check_facets(contours, a, b)
-                elif kind_b == tables.RING:
+                elif kind_b == kinds.RING:
                     _check_pole(contours, a)
             except ValueError as error:
                 raise ModelError(f"contact between {_where(origin[a])} and {_where(origin[b])}: {error}") from None
@@ -358,7 +381,7 @@ def _check_pairs(contours: Contours, table: Ints, origin: list[declared.Contour]
 
 def _check_facets(contours: Contours, a: int, b: int) -> None:
     """Refuse facets wider than a cylinder or a rounded line: only their nodes meet it, it would pass between them."""
-    patch, other = (a, b) if contours.kind[a] == tables.PATCH else (b, a)
+    patch, other = (a, b) if contours.kind[a] == kinds.PATCH else (b, a)
     own, partner = ((contours.kind == contours.kind[k]) & (contours.group == contours.group[k]) for k in (patch, other))
     width, radius = 2.0 * contours.radius[own].max(), contours.size[partner, 0].min()
     if width > radius:
@@ -375,28 +398,28 @@ def _check_pole(contours: Contours, a: int) -> None:
         raise ValueError("a ring needs a round pole; give it a radius > 0")
 
 
-def _where(contour: declared.Contour) -> str:
+def _where(contour: Contour) -> str:
     """Name a contour and its body."""
     return contour.label if contour.body is None else f"{contour.label} of {contour.body.label}"
 
 
-def _meets(one: declared.Contour, kind_a: int, two: declared.Contour, kind_b: int) -> bool:
+def _meets(one: Contour, kind_a: int, two: Contour, kind_b: int) -> bool:
     """Whether the facets or the nodes of a surface of a spatial solid meet the partner."""
-    facet = (tables.PATCH, tables.NODE)
+    facet = (kinds.PATCH, kinds.NODE)
     first, second = (
         facet if isinstance(contour, SolidSurface) and kind in facet else (kind,)
         for contour, kind in ((one, kind_a), (two, kind_b))
     )
-    return any((min(i, j), max(i, j)) in CANDIDATES for i in first for j in second)
+    return any(pair_of(i, j) is not None for i in first for j in second)
 
 
-def _refuse_holes(contours: Contours, origin: list[declared.Contour], a: int, b: int) -> None:
+def _refuse_holes(contours: Contours, origin: list[Contour], a: int, b: int) -> None:
     """Refuse a hole against a half plane or another hole: it is touched from inside only."""
     in_a, in_b = (
         (contours.kind == contours.kind[k]) & (contours.group == contours.group[k]) & (contours.size[:, 0] < 0.0)
         for k in (a, b)
     )
-    alone = contours.kind[a] == tables.LINE
+    alone = contours.kind[a] == kinds.LINE
     if in_b.any() and (alone or in_a.any()) and not (a == b and np.count_nonzero(in_b) == 1):
         hole = origin[int(np.flatnonzero(in_b)[0])]
         raise ModelError(f"contact between {_where(origin[a])} and {_where(hole)}: only bodies inside can touch a hole")

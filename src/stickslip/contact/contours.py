@@ -1,15 +1,66 @@
-"""Contours: the shapes that may touch. Each is attached to a body at a place in the body frame."""
+"""Contours: the shapes that may touch. Each is attached to a body at a place in the body frame.
+
+One file per shape, in ``contact/shapes/``. A shape says what it is in plain data; kernels, sizes, pictures and the
+independent check read that.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from pydantic import Field, PrivateAttr, field_validator, model_validator
+import numpy as np
+from pydantic import PrivateAttr
 
-from stickslip.model.base import Declaration, Matrix, NonNegative, Number, Positive, Vector
+from stickslip._arrays import Floats
+from stickslip.errors import ModelError
+from stickslip.model.base import Declaration, Matrix, NonNegative, Number, Vector
 
 if TYPE_CHECKING:
     from stickslip.bodies.declaration import Body
+    from stickslip.viz.scene import Shape
+
+
+class Outline(NamedTuple):
+    """A contour as numbers, in its own axes about its origin.
+
+    A *hull* is the convex hull of disks across the third axis, row (x, y, z, radius), rounded by ``rounding``; a
+    corner is a disk of radius 0. ``shrink`` has what a row loses per metre by which the hull moves inwards on all
+    sides.
+    """
+
+    kind: str  # which kernels it has, one of ``contact.pairs.KINDS``
+    size: tuple[float, float, float]  # [m], what these kernels read
+    reach: float  # [m] radius of a ball about the origin around it; inf: unbounded
+    axis: tuple[float, ...] = ()  # direction of the third axis, in the plane of the first, in those of the contour
+    origin: tuple[float, ...] = ()  # [m] likewise
+    inward: float = 0.0  # [m] how far it reaches inwards from its surface
+    within: float = 0.0  # [m] likewise where it is inside of what encloses it
+    rounding: float = 0.0  # [m]
+    thickness: float = 0.0  # [m] smallest half extent, what depths are compared with; 0: that of the body
+    extent: float = float("inf")  # [m] a bound of that of the body
+    unbounded: bool = False  # a half space or half plane
+    encloses: bool = False  # touched from inside
+    hull: tuple[tuple[float, float, float, float], ...] = ()
+    shrink: tuple[tuple[float, float, float, float], ...] = ()
+
+
+class Seen(NamedTuple):
+    """A contour for the independent check, in its own axes about its origin.
+
+    kind
+        "hull": of ``vertices``, rounded by ``radius``; "half space" below the first vertex, with one normal;
+        "hole": a circle seen from inside; "cylinder" and "ring": about an axis; "revolved": ``profile`` about one.
+    """
+
+    kind: str
+    vertices: Any = ((0.0, 0.0, 0.0),)  # (k, 3)
+    radius: float = 0.0
+    normals: Any = ()  # (f, 3) of the faces of a hull, one of each two opposite ones; of a half space; else the axis
+    edges: Any = ()  # (e, 2) vertices of a hull that edges join
+    half: float = 0.0  # half the length of a cylinder
+    profile: Any = ()  # (k, 2) corners of a convex section: distance from the axis, height; the first and last on it
+    thickness: float = 0.0  # smallest half extent [m]; 0: that of the body
+    extent: float = float("inf")  # a bound of that of the body [m]
 
 
 class Contour(Declaration, abstract=True):
@@ -27,6 +78,21 @@ class Contour(Declaration, abstract=True):
         On an elastic solid: number of the node that carries the contour.
     interface : str
         On a floating solid: name of the group of nodes that carries the contour.
+
+    Notes
+    -----
+    A contour of one's own derives from this class and says what it is.
+
+    dims
+        Dimensions of the models that it is for.
+    outline
+        What kernels read.
+    seen
+        What ``verify`` looks at; without it the contour is named among what was not checked.
+    picture
+        What is drawn; without it, the hull.
+    isotropic
+        It looks the same from all sides: its body need not have an orientation.
     """
 
     position: Vector = ()
@@ -35,6 +101,8 @@ class Contour(Declaration, abstract=True):
     node: int | None = None
     interface: str | None = None
     whole_line: ClassVar[bool] = False
+    dims: ClassVar[tuple[int, ...]] = (3,)
+    isotropic: ClassVar[bool] = False
     _body: Any = PrivateAttr(default=None)
 
     @property
@@ -46,194 +114,63 @@ class Contour(Declaration, abstract=True):
         """Remember the carrying body (called by ``body.add``)."""
         self._body = body
 
+    def outline(self, dim: int) -> Outline:
+        """Return the contour as numbers in a model of a dimension."""
+        raise ModelError(f"{self.label}: a {type(self).__name__} is a contour of other bodies")
 
-def _axis(value: tuple[float, ...]) -> tuple[float, ...]:
+    def seen(self, dim: int) -> Seen | None:
+        """Return what the independent check looks at; None: it says that it did not."""
+        return None
+
+    def picture(self, dim: int, far: float) -> Shape | None:
+        """Return what is drawn, in the axes of the contour; ``far`` [m] is the size of the scene."""
+        if not self.drawn():
+            return None
+        from stickslip.viz.hulls import hull_shape
+
+        return hull_shape(self.outline(dim))
+
+    def drawn(self) -> bool:
+        """Whether the contour is a thing of its own that is drawn; those of whole bodies are drawn with them."""
+        return not self.whole_line
+
+    def check_dim(self, dim: int) -> None:
+        """Refuse a model of a dimension that the contour is not for."""
+        if dim not in self.dims:
+            raise ModelError(f"{self.label}: not available in a model with dim = {dim}")
+
+    def components(self, name: str, dim: int) -> Floats:
+        """Return a field that is a vector padded to (3,)."""
+        value = getattr(self, name)
+        if len(value) not in (0, dim):
+            raise ModelError(f"{self.label}: {name} = {value} has {len(value)} components, the model has dim = {dim}")
+        return padded(value)
+
+
+def padded(value: Any) -> Floats:
+    """Return a vector padded to (3,)."""
+    out = np.zeros(3)
+    out[: len(value)] = value
+    return out
+
+
+def direction(value: tuple[float, ...]) -> tuple[float, ...]:
+    """Refuse what is not a direction in space."""
     if len(value) != 3 or sum(x * x for x in value) == 0.0:
         raise ValueError("must be a non-zero vector of 3 components")
     return value
 
 
-class Point(Contour):
-    """A material point of a body, without extent."""
-
-    positional = ("position",)
-
-
-class Sphere(Contour):
-    """A ball of the given radius [m].
-
-    Parameters
-    ----------
-    radius : float [m]
-    """
-
-    positional = ("radius",)
-
-    radius: Positive
+def unit(value: Any) -> Floats:
+    """Return a vector of length one."""
+    vector = np.array(value, dtype=float)
+    return vector / float(np.linalg.norm(vector))
 
 
-class Circle(Contour):
-    """Planar disk of the given radius [m]; ``hollow=True`` makes it a hole touched from inside.
-
-    Parameters
-    ----------
-    radius : float [m]
-    hollow : bool
-        True: a hole, touched from inside.
-    """
-
-    positional = ("radius",)
-
-    radius: Positive
-    hollow: bool = False
-
-
-class Plane(Contour):
-    """Half space (planar models: half plane) below the plane through ``position`` with outward ``normal``.
-
-    Parameters
-    ----------
-    normal : (dim,)
-        Outward, of any length.
-    """
-
-    positional = ("normal",)
-
-    normal: Vector
-
-    @field_validator("normal")
-    @classmethod
-    def _direction(cls, value: tuple[float, ...]) -> tuple[float, ...]:
-        if len(value) not in (2, 3) or sum(x * x for x in value) == 0.0:
-            raise ValueError("must be a non-zero vector of 2 or 3 components")
-        return value
-
-
-class LineSegment(Contour):
-    """Segment from ``start`` to ``end`` (body frame, relative to ``position``) with a rounding ``radius`` [m].
-
-    Parameters
-    ----------
-    start, end : (dim,) [m]
-        In the body frame, relative to ``position``.
-    radius : float [m]
-        Rounding of the segment.
-    """
-
-    positional = ("start", "end")
-
-    start: Vector
-    end: Vector
-    radius: NonNegative = 0.0
-
-    @model_validator(mode="after")
-    def _length(self) -> LineSegment:
-        if len(self.start) != len(self.end) or self.start == self.end:
-            raise ValueError("start and end must be two different points of the same dimension")
-        return self
-
-
-class Cuboid(Contour):
-    """Box with full edge ``lengths`` [m]; two lengths make a planar rectangle.
-
-    Parameters
-    ----------
-    lengths : (dim,) [m]
-        Full edge lengths.
-    """
-
-    positional = ("lengths",)
-
-    lengths: Vector
-
-    @field_validator("lengths")
-    @classmethod
-    def _positive(cls, value: tuple[float, ...]) -> tuple[float, ...]:
-        if len(value) not in (2, 3) or min(value) <= 0.0:
-            raise ValueError("must be 2 or 3 positive edge lengths")
-        return value
-
-
-class Cylinder(Contour):
-    """Cylinder about ``axis`` (body frame) with ``radius`` and full ``length`` [m]; length 0 is a thin disk.
-
-    Parameters
-    ----------
-    radius : float [m]
-    length : float [m]
-        Full length; 0 is a thin disk.
-    axis : (3,)
-        In the body frame.
-    """
-
-    positional = ("radius", "length")
-
-    radius: Positive
-    length: NonNegative = 0.0
-    axis: Vector = (0.0, 0.0, 1.0)
-
-    @field_validator("axis")
-    @classmethod
-    def _direction(cls, value: tuple[float, ...]) -> tuple[float, ...]:
-        return _axis(value)
-
-
-class Ring(Contour):
-    """Circle about ``axis`` (body frame) that surrounds a pole: the bore of a sleeve, touched from inside.
-
-    ``radius`` [m] is that of the bore. It meets a Cylinder, a LineSegment or the LineSurface of a flexible line that
-    passes through it, in one point; two rings make a sleeve that holds against tilting.
-
-    Parameters
-    ----------
-    radius : float [m]
-        Of the bore.
-    axis : (3,)
-        In the body frame.
-    """
-
-    positional = ("radius",)
-
-    radius: Positive
-    axis: Vector = (0.0, 0.0, 1.0)
-
-    @field_validator("axis")
-    @classmethod
-    def _direction(cls, value: tuple[float, ...]) -> tuple[float, ...]:
-        return _axis(value)
-
-
-class PatchSurface(Contour):
-    """Bilinear patches on moving points of a LinearBody; each row names four points around the patch.
-
-    The normal side is the one from which the four points run counter-clockwise.
-
-    Parameters
-    ----------
-    patches : rows of four point numbers
-        Points of the LinearBody, from 0.
-    """
-
-    positional = ("patches",)
-
-    patches: tuple[tuple[int, int, int, int], ...]
-
-
-class LineSurface(Contour):
-    """The round skin of a beam or string: everything within ``radius`` [m] of its axis (planar: both sides).
-
-    Contact may be anywhere along the line; the point of contact slides along and across elements. The curved elements
-    of redundant beams and Bezier strings are seen as ``pieces`` straight ones each.
-
-    Parameters
-    ----------
-    radius : float [m]
-    pieces : int
-        Straight pieces per curved element.
-    """
-
-    positional = ("radius",)
-
-    radius: NonNegative = 0.0
-    pieces: Annotated[int, Field(ge=1, le=1000)] = 8
-    whole_line: ClassVar[bool] = True
+def rounded_segment(dim: int, radius: float, half: float) -> Outline:
+    """Return a segment with round ends along its third axis, in the plane along its first one."""
+    ends = tuple((x, 0.0, 0.0, 0.0) if dim == 2 else (0.0, 0.0, x, 0.0) for x in (-half, half))
+    return Outline(
+        "bar" if dim == 2 else "segment", (radius, half, 0.0), half + radius, inward=radius, within=radius,
+        rounding=radius, thickness=radius, extent=half, hull=ends,
+    )  # fmt: skip

@@ -1,6 +1,6 @@
 """Distance of two convex sets by their farthest points: the algorithm of Gilbert, Johnson and Keerthi (1988).
 
-A set is a table of vertices, to which a flat disk across an axis may be added (a cylinder has two vertices, its ends).
+A set is a table of flat disks across one axis, of which corners are those of radius 0 (a cylinder has two, its ends).
 The answer is a lower bound of the distance that holds whatever the iteration has reached: n . (x_b - x_a) >= bound for
 all x_a, x_b. At its end it is the distance but for 1e-9 of it.
 """
@@ -11,9 +11,9 @@ import numpy as np
 
 from stickslip._jit import njit
 
-MOST_VERTICES = 8
-AXIS, COUNT = MOST_VERTICES, MOST_VERTICES + 1  # rows behind the vertices: axis of the disk; (vertices, disk radius, 0)
-SET_ROWS = MOST_VERTICES + 2
+MOST_DISKS = 32  # of the hull of a contour
+AXIS, COUNT = MOST_DISKS, MOST_DISKS + 1  # rows behind the disks (centre, radius): the axis; their number
+SET_ROWS = MOST_DISKS + 2
 _ITERATIONS = 64
 _CLOSE = 1e-9
 
@@ -21,21 +21,20 @@ _CLOSE = 1e-9
 @njit
 def farthest(set_, d, out):
     """Write the point of a set that is farthest in the direction d (|d| = 1)."""
+    axis = set_[AXIS]
+    up = axis[0] * d[0] + axis[1] * d[1] + axis[2] * d[2]
+    across = np.sqrt(max(1.0 - up * up, 0.0))
     best, value = 0, -np.inf
     for k in range(np.int64(set_[COUNT, 0])):
-        along = set_[k, 0] * d[0] + set_[k, 1] * d[1] + set_[k, 2] * d[2]
+        along = set_[k, 0] * d[0] + set_[k, 1] * d[1] + set_[k, 2] * d[2] + set_[k, 3] * across
         if along > value:
             best, value = k, along
     for i in range(3):
         out[i] = set_[best, i]
-    radius = set_[COUNT, 1]
-    if radius > 0.0:
-        axis = set_[AXIS]
-        up = axis[0] * d[0] + axis[1] * d[1] + axis[2] * d[2]
-        across = np.sqrt(max(1.0 - up * up, 0.0))
-        if across > 0.0:
-            for i in range(3):
-                out[i] += radius * (d[i] - up * axis[i]) / across
+    radius = set_[best, 3]
+    if radius > 0.0 and across > 0.0:
+        for i in range(3):
+            out[i] += radius * (d[i] - up * axis[i]) / across
 
 
 @njit
@@ -118,7 +117,7 @@ def distance(a, b, n, work):
 
     Parameters
     ----------
-    a, b : (SET_ROWS, 3) float
+    a, b : (SET_ROWS, 4) float
     n : (3,) float, overwritten; undetermined if the sets meet
     work : (16, 4) float, scratch
     """

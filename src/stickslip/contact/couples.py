@@ -12,7 +12,7 @@ from stickslip._jit import njit
 from stickslip.codes import POINT
 from stickslip.contact.curves import end_weight
 from stickslip.contact.geometry.frames import along, cross, dot, norm, scaled, sub
-from stickslip.contact.tables import NODE
+from stickslip.contact.kinds import NODE
 
 
 @njit

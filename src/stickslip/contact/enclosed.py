@@ -12,8 +12,8 @@ from stickslip._jit import njit
 from stickslip.contact.convex import AXIS, COUNT
 from stickslip.contact.geometry.frames import along, cross, dot, norm, scaled, sub, tangents
 from stickslip.contact.geometry.spatial_ring import nearest_direction
-from stickslip.contact.sweep import LEVELS, NEVER, go, rounding
-from stickslip.contact.tables import RING
+from stickslip.contact.kinds import RING
+from stickslip.contact.sweep import LEVELS, NEVER, go
 
 _BISECTIONS = 60
 
@@ -63,7 +63,7 @@ def gap_inside(contours, a, b, sets):
         return gap_in_ring(sets[0], sets[1], size[b, 0], size[a, 0])
     if size[a, 0] < 0.0:
         return gap_in_hole(sets[0], sets[1], -size[a, 0], size[b, 0]), 0.5
-    return gap_in_hole(sets[1], sets[0], -size[b, 0], rounding(kind[a], size[a])), 0.5
+    return gap_in_hole(sets[1], sets[0], -size[b, 0], contours.within[a]), 0.5
 
 
 @njit
@@ -80,7 +80,7 @@ def leaves(contours, a, b, shapes, thick, most, sets):
 
     Parameters
     ----------
-    shapes : (2, ROWS, 3) both contours in motion
+    shapes : (2, ROWS, 4) both contours in motion
     thick : float, ``sweep.thickness``
     most : float, part of it that may be in the wall at the end
 

@@ -9,7 +9,8 @@ import numpy as np
 from pydantic import InstanceOf, PlainValidator, TypeAdapter, ValidationError, field_validator, model_validator
 
 from stickslip.bodies.declaration import Body
-from stickslip.contact.contours import Contour, Point
+from stickslip.contact.contours import Contour
+from stickslip.contact.shapes.point import Point
 from stickslip.model.base import Declaration, NonNegative, Part, Positive
 from stickslip.typing import Accepts
 

@@ -16,6 +16,7 @@ from stickslip.contact.broadphase import find_pairs
 from stickslip.contact.convex import COUNT, SET_ROWS
 from stickslip.contact.enclosed import gap_at, leaves
 from stickslip.contact.geometry.place import place
+from stickslip.contact.kinds import BAR, PATCH
 from stickslip.contact.sweep import (
     FAR,
     HALF,
@@ -23,19 +24,16 @@ from stickslip.contact.sweep import (
     NEVER,
     ORIGIN,
     ROWS,
-    TOUCHING,
     TURN,
     WAY,
     advance,
     apart,
     approach,
-    encloses,
-    is_plane,
     lever,
     load_shape,
     thickness,
 )
-from stickslip.contact.tables import BAR, PATCH, Pairs, Placed, new_pairs, new_placed
+from stickslip.contact.tables import ENCLOSES, UNBOUNDED, Pairs, Placed, new_pairs, new_placed
 
 DEEP = LEVELS[5]  # twice the share of its thickness that a pair may go into each other before its step is divided
 NEARLY = 0.02  # of the distance at which kernels count as open: they meet
@@ -49,8 +47,8 @@ class Scratch(NamedTuple):
     pairs: Pairs
     order: Ints  # (nc,)
     way: Floats  # (nc,) how far a contour moves along the path, at most [m]
-    shapes: Floats  # (2, ROWS, 3)
-    sets: Floats  # (2, SET_ROWS, 3)
+    shapes: Floats  # (2, ROWS, 4)
+    sets: Floats  # (2, SET_ROWS, 4)
     n: Floats  # (3,)
     work: Floats  # (16, 4)
     found: Floats  # (3,) fraction of the path, contours
@@ -59,8 +57,8 @@ class Scratch(NamedTuple):
 def new_scratch(nc: int, pairs: int = 64) -> Scratch:
     """Return room for ``nc`` contours and so many near pairs."""
     return Scratch(
-        new_placed(nc), new_pairs(pairs), np.arange(nc, dtype=np.int64), np.zeros(nc), np.zeros((2, ROWS, 3)),
-        np.zeros((2, SET_ROWS, 3)), np.zeros(3), np.zeros((16, 4)), np.zeros(3),
+        new_placed(nc), new_pairs(pairs), np.arange(nc, dtype=np.int64), np.zeros(nc), np.zeros((2, ROWS, 4)),
+        np.zeros((2, SET_ROWS, 4)), np.zeros(3), np.zeros((16, 4)), np.zeros(3),
     )  # fmt: skip
 
 
@@ -91,7 +89,7 @@ def _sweep_spheres(contours, path, scratch):
 @njit
 def _load(contours, path, scratch, a, b, share):
     """Load a pair less a share of its thickness; return whether a is a plane, and what to add to distances."""
-    plane = is_plane(contours.kind[a])
+    plane = contours.form[a] == UNBOUNDED
     load_shape(contours, scratch.placed, path, a, 0.0 if plane else share, scratch.shapes[0])
     load_shape(contours, scratch.placed, path, b, 0.0 if plane else share, scratch.shapes[1])
     return plane, share * thickness(contours, scratch.placed, a, b) if plane else 0.0
@@ -128,7 +126,7 @@ def _are_touching(contours, path, scratch, a, b, tolerance):
         if not ((first == one and second == two) or (first == two and second == one)):
             continue
         thick = thickness(contours, scratch.placed, i, j)
-        if TOUCHING[contours.kind[i], contours.kind[j]] == 0 or thick == np.inf:
+        if contours.meets[contours.kind[i], contours.kind[j]] == 0 or thick == np.inf:
             continue
         least = _open(share, thick, tolerance)
         for end in range(2):
@@ -189,7 +187,7 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
 @njit
 def _is_enclosed(contours, a, b):
     """Whether one contour of a pair touches the other one from inside."""
-    return encloses(contours.kind[a], contours.size[a]) or encloses(contours.kind[b], contours.size[b])
+    return contours.form[a] == ENCLOSES or contours.form[b] == ENCLOSES
 
 
 @njit
@@ -222,8 +220,8 @@ def _find_near(contours, law_of_groups, path, skin, scratch):
 @njit
 def _able(contours, a, b, thick):
     """Whether a pair has contact points and may pass through each other: a point and a half space do not."""
-    kind = contours.kind[a]
-    return TOUCHING[kind, contours.kind[b]] != 0 and not (is_plane(kind) and thick == 0.0)
+    touching = contours.meets[contours.kind[a], contours.kind[b]] != 0
+    return touching and not (contours.form[a] == UNBOUNDED and thick == 0.0)
 
 
 @njit
@@ -242,7 +240,7 @@ def _behind(contours, placed, a, b, thick):
 def _fast(contours, path, part, scratch, a, b, thick):
     """Whether a pair may move too far for its thickness in a step, of which the path is a part."""
     way = scratch.way[a] + scratch.way[b]
-    if is_plane(contours.kind[a]):  # a plane is moved by its turning as far as the other one is away
+    if contours.form[a] == UNBOUNDED:  # a plane is moved by its turning as far as the other one is away
         turn, arm, body = 0.0, 0.0, contours.body[a]
         for i in range(3):
             turn += path.turn[body, i] ** 2

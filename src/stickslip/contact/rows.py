@@ -10,9 +10,9 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.codes import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
 from stickslip.contact.curves import is_curve, side_velocity
+from stickslip.contact.kinds import PATCH, RING
 from stickslip.contact.sides import close_slot, direction, fill_group, middle
 from stickslip.contact.solver.problem import CONE, INTERVAL
-from stickslip.contact.tables import PATCH, RING
 from stickslip.joints.rows import TRAVEL, coordinate_value, coordinate_wrench, joint_frame, project_wrench
 from stickslip.mechanics.functions import call_double
 from stickslip.mechanics.vectors import dot3

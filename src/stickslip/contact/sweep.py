@@ -15,31 +15,15 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip._jit import njit
-from stickslip.contact.convex import AXIS, COUNT, SET_ROWS, distance
-from stickslip.contact.geometry.narrow import CANDIDATES
-from stickslip.contact.geometry.planar_circle import WALL
-from stickslip.contact.tables import (
-    BAR,
-    CIRCLE,
-    CUBOID,
-    CYLINDER,
-    LINE,
-    PATCH,
-    PLANE,
-    RECTANGLE,
-    RING,
-    SEGMENT,
-    Contours,
-)
+from stickslip.contact.convex import AXIS, COUNT, MOST_DISKS, SET_ROWS, distance
+from stickslip.contact.kinds import LINE, PATCH
+from stickslip.contact.tables import ENCLOSES, SHRINK, UNBOUNDED, Contours
 
 HALF = 0.5  # share of the thickness that kernels lack
 FAR = 0.25  # share of the thickness that a pair may move in a step and be no deeper at its end than kernels tell
 LEVELS = 2.0 ** np.arange(-20, 0, 3)  # shares at which paths are ended, the smallest possible first
 NEVER = 2.0  # a fraction of a path that is not reached
 _STEPS = 1000  # of an advancement; a longer one has found a place to end the path, too
-TOUCHING = np.zeros((CIRCLE + 1, CIRCLE + 1), dtype=np.int64)  # 1: the kinds have contact points
-for _a, _b in CANDIDATES:
-    TOUCHING[_a, _b] = 1
 
 
 class Path(NamedTuple):
@@ -53,67 +37,32 @@ class Path(NamedTuple):
     way: Floats  # (np, 3) of points
 
 
-# Rows of a moving contour: the convex set at the begin, ways of its vertices, then origin, rotation and radius.
-WAY, ORIGIN, TURN, ROUND = SET_ROWS, SET_ROWS + 8, SET_ROWS + 9, SET_ROWS + 10
-ROWS = SET_ROWS + 11
-
-
-@njit
-def encloses(kind, size):
-    """Whether a contour is touched from inside (``contact.enclosed``)."""
-    return kind == RING or size[0] < 0.0
-
-
-@njit
-def inward(kind, size):
-    """Return how far a contour reaches inwards from its surface [m]; of what is touched from inside, its wall."""
-    if kind == PATCH or kind == BAR:
-        return size[0] + 0.5 * size[2]
-    if kind == CUBOID:
-        return min(size[0], size[1], size[2])
-    if kind == RECTANGLE or kind == CYLINDER:
-        return min(size[0], size[1])
-    if encloses(kind, size):
-        return 0.0 if kind == RING else -WALL * size[0]
-    return 0.0 if kind == PLANE or kind == LINE else size[0]
-
-
-@njit
-def rounding(kind, size):
-    """Return the rounding radius of a contour: how far it reaches inwards where it is inside of another one [m]."""
-    return 0.0 if kind == RECTANGLE else size[0]
-
-
-@njit
-def is_plane(kind):
-    """Whether a contour is a half space or half plane."""
-    return kind == PLANE or kind == LINE
+# Rows of a moving contour: the convex set at the begin, ways of its disks, then origin, rotation and radius.
+WAY, ORIGIN, TURN, ROUND = SET_ROWS, SET_ROWS + MOST_DISKS, SET_ROWS + MOST_DISKS + 1, SET_ROWS + MOST_DISKS + 2
+ROWS = SET_ROWS + MOST_DISKS + 3
 
 
 @njit
 def thickness(contours, placed, a, b):
     """Return the thickness of a pair; over a half space twice the size of the other one, which can only get lost."""
-    kind, size = contours.kind, contours.size
-    if is_plane(kind[a]):
-        return 4.0 * placed.reach[b] if size[b, 0] >= 0.0 else np.inf
-    one = rounding(kind[a], size[a]) if encloses(kind[b], size[b]) else inward(kind[a], size[a])
-    two = rounding(kind[b], size[b]) if encloses(kind[a], size[a]) else inward(kind[b], size[b])
+    form = contours.form
+    if form[a] == UNBOUNDED:
+        return 4.0 * placed.reach[b] if form[b] != ENCLOSES else np.inf
+    one = contours.within[a] if form[b] == ENCLOSES else contours.inward[a]
+    two = contours.within[b] if form[a] == ENCLOSES else contours.inward[b]
     return one + two
 
 
 def thinnest(contours: Contours, law_of_groups: Ints) -> float:
     """Return a way that all contours that may touch can move in a step and pass through nothing."""
-    shapes = list(zip(contours.kind.tolist(), contours.size, strict=True))
-    half = np.array([inward(*shape) for shape in shapes])
-    walls = np.array([encloses(*shape) for shape in shapes], dtype=bool)
-    inside = np.where(walls, np.inf, [rounding(*shape) for shape in shapes])
-    plane = np.isin(contours.kind, (PLANE, LINE))
+    walls, plane = contours.form == ENCLOSES, contours.form == UNBOUNDED
+    inside = np.where(walls, np.inf, contours.within)
     reach = np.where(contours.radius > 0.0, contours.radius, np.inf)
     least = np.inf
     for i, j in zip(*np.nonzero(law_of_groups >= 0), strict=True):
         one, two = contours.group == i, contours.group == j
-        partner = inside if (one & walls).any() else half
-        thick = half[one & ~plane].min(initial=np.inf) + partner[two & ~plane].min(initial=np.inf)
+        partner = inside if (one & walls).any() else contours.inward
+        thick = contours.inward[one & ~plane].min(initial=np.inf) + partner[two & ~plane].min(initial=np.inf)
         deep = 4.0 * reach[two & ~plane].min(initial=np.inf) if (one & plane).any() else np.inf
         least = min(least, FAR * thick, FAR * deep)
     return float(least)
@@ -127,52 +76,46 @@ def _set_vertex(shape, k, r, x, y, z, A):
 
 @njit
 def _set_body(contours, placed, c, share, shape):
-    """Write vertices, disk and rounding radius of a contour at the begin, less a share of its thickness."""
+    """Write disks, axis and rounding radius of a contour at the begin, less a share of its thickness."""
     kind, size, r, A = contours.kind[c], placed.size[c], placed.r[c], placed.A[c]
-    n, less = 1, share * inward(kind, contours.size[c])
-    shape[COUNT, 1], shape[ROUND, 0] = 0.0, 0.0
-    if kind == CUBOID or kind == RECTANGLE:
-        n = 8 if kind == CUBOID else 4
-        x, y, z = size[0] - less, size[1] - less, size[2] - less if kind == CUBOID else 0.0
-        for k in range(n):
-            _set_vertex(shape, k, r, x if k & 1 else -x, y if k & 2 else -y, z if k & 4 else -z, A)
-    elif kind == CYLINDER:
-        n = 2
-        for k in range(n):
-            _set_vertex(shape, k, r, 0.0, 0.0, (size[1] - less) * (2 * k - 1), A)
-        shape[COUNT, 1] = size[0] - less
-        for i in range(3):
-            shape[AXIS, i] = A[i, 2]
-    elif kind == SEGMENT:
-        n = 2
-        for k in range(n):
-            _set_vertex(shape, k, r, 0.0, 0.0, size[1] * (2 * k - 1), A)
-    elif kind == BAR:
-        n = 2
-        for k in range(n):
-            _set_vertex(shape, k, r, size[1] * (2 * k - 1), 0.0, 0.0, A)
-    elif kind == PATCH:
+    n, less = 2, share * contours.inward[c]
+    shape[ROUND, 0] = (1.0 - share) * contours.rounding[c]
+    for i in range(3):
+        shape[AXIS, i] = A[i, 1 if kind == LINE else 2]
+    if kind == PATCH:
         n = 4 if contours.corner[c, 3] >= 0 else 3
         for k in range(n):
+            shape[k, 3] = 0.0
             for i in range(3):
                 shape[k, i] = placed.x[c, k, i]
-    elif is_plane(kind) or kind == RING:
-        for i in range(3):
-            shape[0, i], shape[AXIS, i] = r[i], A[i, 1 if kind == LINE else 2]
+    elif _between_points(contours, c):
+        for k in range(n):
+            shape[k, 3], at = 0.0, size[1] * (2 * k - 1)
+            _set_vertex(shape, k, r, at if kind > LINE else 0.0, 0.0, 0.0 if kind > LINE else at, A)
     else:
-        for i in range(3):
-            shape[0, i] = r[i]
-    if kind == PATCH or kind == BAR or kind == SEGMENT or n == 1:
-        shape[ROUND, 0] = (1.0 - share) * size[0]
+        first = contours.start[c]
+        n = contours.start[c + 1] - first
+        for k in range(n):
+            disk = contours.hull[first + k]
+            lost = disk[SHRINK:]
+            shape[k, 3] = disk[3] - less * lost[3]
+            _set_vertex(shape, k, r, disk[0] - less * lost[0], disk[1] - less * lost[1], disk[2] - less * lost[2], A)
     shape[COUNT, 0] = n
     return n
+
+
+@njit
+def _between_points(contours, c):
+    """Whether a contour is a segment between two moving points, whose length changes."""
+    corner = contours.corner[c]
+    return contours.end[c] >= 0 or (corner[0] >= 0 and corner[1] != corner[0])
 
 
 @njit
 def _add_depth(contours, placed, c, share, n, shape):
     """Give the boundary of a solid its depth: the vertices again, below; return their number."""
     kind, depth = contours.kind[c], contours.size[c, 2]
-    if depth <= 0.0 or (kind != PATCH and kind != BAR):
+    if depth <= 0.0 or (kind != PATCH and not _between_points(contours, c)):
         return n
     up, less = 2 if kind == PATCH else 1, 0.5 * share * depth
     for k in range(n):
@@ -181,6 +124,7 @@ def _add_depth(contours, placed, c, share, n, shape):
             x = shape[k, i]
             shape[k, i] = x + less * inwards
             shape[n + k, i] = x + (depth - less) * inwards
+        shape[n + k, 3] = shape[k, 3]
     shape[COUNT, 0] = 2 * n
     return 2 * n
 
@@ -228,8 +172,9 @@ def go(shape, s, set_):
         _turned(shape[k, 0] - o[0], shape[k, 1] - o[1], shape[k, 2] - o[2], turn, s, set_, k)
         for i in range(3):
             set_[k, i] += o[i] + s * shape[WAY + k, i]
+        set_[k, 3] = shape[k, 3]
     _turned(shape[AXIS, 0], shape[AXIS, 1], shape[AXIS, 2], turn, s, set_, AXIS)
-    set_[COUNT, 0], set_[COUNT, 1] = shape[COUNT, 0], shape[COUNT, 1]
+    set_[COUNT, 0] = shape[COUNT, 0]
 
 
 @njit
@@ -247,12 +192,12 @@ def approach(shape, n, sign, far):
 
 @njit
 def lever(shape):
-    """Return the distance of the farthest vertex (and of the rim of a disk) from what the contour turns about."""
+    """Return the distance of the farthest rim of a disk from what the contour turns about."""
     most, o = 0.0, shape[ORIGIN]
     for k in range(np.int64(shape[COUNT, 0])):
         x, y, z = shape[k, 0] - o[0], shape[k, 1] - o[1], shape[k, 2] - o[2]
-        most = max(most, np.sqrt(x * x + y * y + z * z))
-    return most + shape[COUNT, 1]
+        most = max(most, np.sqrt(x * x + y * y + z * z) + shape[k, 3])
+    return most
 
 
 @njit
@@ -260,14 +205,14 @@ def _over_plane(a, b, n):
     """Return the distance of set b from the plane a, negative below, and write the normal."""
     for i in range(3):
         n[i] = a[AXIS, i]
-    least = np.inf
+    up = n[0] * b[AXIS, 0] + n[1] * b[AXIS, 1] + n[2] * b[AXIS, 2]
+    across, least = np.sqrt(max(1.0 - up * up, 0.0)), np.inf
     for k in range(np.int64(b[COUNT, 0])):
         height = 0.0
         for i in range(3):
             height += n[i] * (b[k, i] - a[0, i])
-        least = min(least, height)
-    up = n[0] * b[AXIS, 0] + n[1] * b[AXIS, 1] + n[2] * b[AXIS, 2]
-    return least - b[COUNT, 1] * np.sqrt(max(1.0 - up * up, 0.0))
+        least = min(least, height - b[k, 3] * across)
+    return least
 
 
 @njit

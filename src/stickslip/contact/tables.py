@@ -13,28 +13,15 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 
-# Contour kinds. Pairs are stored with kind(a) <= kind(b). Spatial first, then planar.
-PLANE = 0  # half space z <= 0 of the contour frame (spatial); outward normal = third axis
-PATCH = 1  # bilinear patch on four moving points, or a triangle on three; side a; size = (radius, 1 if triangle, depth)
-CUBOID = 2  # size = half edge lengths (3)
-CYLINDER = 3  # axis = third axis, size = (radius, half length, 0); half length 0 is a disk
-SEGMENT = 4  # capsule: segment along the third axis, size = (radius, half length, 0); radius 0 is a line segment
-SPHERE = 5  # size = (radius, 0, 0); radius 0 is a point
-RING = 6  # circle around a pole, across the third axis, size = (radius, 0, 0)
-NODE = 7  # node of the surface of a solid, a ball for all partners that do not meet its facets; size = (radius, 0, 0)
-LINE = 10  # planar half plane y <= 0 of the contour frame; outward normal = second axis
-RECTANGLE = 11  # planar, size = (half width, half height, 0)
-BAR = 12  # planar line segment along the first axis with rounded ends, size = (radius, half length, depth)
-CIRCLE = 13  # planar, size = (radius, 0, 0); radius 0 is a point; radius < 0 is a hole of radius |radius|
-
-# A BAR or PATCH of a depth > 0 is the boundary of a solid: material lies below its second (third) axis, and nothing
-# behind it counts that is deeper. Without a depth, bars have two sides.
+DIRECT = 1  # entry of ``Contours.meets``: a branch of ``geometry.narrow.touch``; larger: an address
+PLAIN, UNBOUNDED, ENCLOSES = range(3)  # ``Contours.form``: with an outside, a half space, touched from inside
+SHRINK = 4  # first column of what a disk of a hull loses per metre, behind its place and radius
 
 
 class Contours(NamedTuple):
     """All contours of a system, body-fixed data."""
 
-    kind: Ints  # (nc,)
+    kind: Ints  # (nc,) of ``contact.kinds``
     body: Ints  # (nc,) index into the pose table; 0 is the ground; first node of a segment of a flexible line
     end: Ints  # (nc,) second node of a segment of a flexible line, -1 for rigid contours
     owner: Ints  # (nc,) number of the declared body: contours of one body never touch
@@ -44,6 +31,13 @@ class Contours(NamedTuple):
     size: Floats  # (nc, 3)
     radius: Floats  # (nc,) bounding sphere about the contour origin, inf if unbounded
     corner: Ints  # (nc, 4) indices of the patch points in the point table, -1: none (a triangle has three)
+    form: Ints  # (nc,)
+    inward: Floats  # (nc,) [m] how far a contour reaches inwards from its surface; of what encloses, its wall
+    within: Floats  # (nc,) [m] likewise where it is inside of what encloses it
+    rounding: Floats  # (nc,) [m] of its hull
+    start: Ints  # (nc + 1,) rows of its hull
+    hull: Floats  # (nh, 8) disks across the third axis, in its own axes (``contours.Outline``)
+    meets: Ints  # (KINDS, KINDS) by two kinds, the smaller first: 0 they do not touch, DIRECT, or an address
 
 
 class Placed(NamedTuple):

@@ -7,7 +7,6 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.codes import FRAME, GENERAL, PLANAR
 from stickslip.contact.rows import ALL_KNOWN, BY_GAP, LOADED
-from stickslip.contact.tables import BAR, CUBOID, CYLINDER, RECTANGLE, SEGMENT
 from stickslip.forces.kernel import BUSHING, JOINT_SPRING, SPRING, USER
 from stickslip.integrators.coefficients import ED_ALPHA, HALF_EXPLICIT
 from stickslip.integrators.schemes import Integrator
@@ -97,18 +96,13 @@ def _thickness(assembly: Assembly, k: int, scale: float) -> float:
     A body whose contour has no extent, as a point, has its radius of gyration.
     """
     contours, declared = assembly.system.contours, assembly.contacts.declared[k]
-    kind, size, body = contours.kind[k], np.abs(contours.size[k]), contours.body[k]
+    outline, body = assembly.contacts.outlines[k], contours.body[k]
     if (extent := declared.body.smallest_extent() if declared.body else None) is not None:
         return 0.5 * extent
-    if kind == CUBOID:
-        return float(size.min())
-    if kind == RECTANGLE or (kind == CYLINDER and size[1] > 0.0):
-        return float(size[:2].min())
-    if size[0] > 0.0:
-        return float(size[0])
-    extent = size[1] if kind in (BAR, SEGMENT) else np.inf
+    if outline.thickness > 0.0:
+        return outline.thickness
     own = _gyration(assembly.system, body) if body >= 0 and contours.end[k] < 0 else 0.0
-    return float(min(extent, own if own > 0.0 else scale))
+    return float(min(outline.extent, own if own > 0.0 else scale))
 
 
 def _gyration(system: System, body: int) -> float:

@@ -11,7 +11,11 @@ from stickslip import joints as declared
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body, Frame, Ground
 from stickslip.codes import DRY_FRICTION, LOWER_STOP, ONE_WAY, UPPER_STOP
-from stickslip.contact.contours import Circle, Contour, Cylinder, Plane, Sphere
+from stickslip.contact.contours import Contour
+from stickslip.contact.shapes.circle import Circle
+from stickslip.contact.shapes.cylinder import Cylinder
+from stickslip.contact.shapes.plane import Plane
+from stickslip.contact.shapes.sphere import Sphere
 from stickslip.errors import ModelError
 from stickslip.joints.rows import (
     ANGLE,

@@ -13,7 +13,8 @@ import numpy as np
 from pydantic import Field, InstanceOf, field_validator, model_validator
 
 from stickslip.bodies.declaration import Body, C, Frame
-from stickslip.contact.contours import Contour, LineSurface
+from stickslip.contact.contours import Contour
+from stickslip.contact.shapes.line_surface import LineSurface
 from stickslip.errors import ModelError
 from stickslip.lines.sections import Material, Section, Shape, section_of
 from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector, as_number, as_vector, merged, short

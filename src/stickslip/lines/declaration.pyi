@@ -9,7 +9,7 @@ import numpy as np
 from stickslip.bodies.declaration import Body
 from stickslip.bodies.declaration import C
 from stickslip.bodies.declaration import Frame
-from stickslip.contact.contours import LineSurface
+from stickslip.contact.shapes.line_surface import LineSurface
 from stickslip.lines.sections import Material
 from stickslip.lines.sections import Section
 from stickslip.lines.sections import Shape

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
-from stickslip.contact.contours import LineSurface
+from stickslip.contact.shapes.line_surface import LineSurface
 from stickslip.errors import StickslipError
 from stickslip.model.model import Model
 from stickslip.results.result import Result

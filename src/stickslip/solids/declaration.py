@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, InstanceOf, PlainValidator, model_validato
 
 from stickslip._arrays import Ints
 from stickslip.bodies.declaration import Body, C, Frame
-from stickslip.contact.contours import Circle, Contour, Point, Sphere
+from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.lines.sections import Material
 from stickslip.model.base import NonNegative, Number, Positive, Vector, as_number, as_vector, merged, short
@@ -328,7 +328,7 @@ class SolidBody(Body):
         number = contour.node if node is None else node
         if isinstance(number, bool) or not isinstance(number, int | np.integer | None):
             raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {short(number)}")
-        if not isinstance(contour, Point | Sphere | Circle):
+        if not contour.isotropic:
             raise ModelError(
                 f"{contour.label} on {self.label}: a point of a solid has no orientation; use Point, Sphere, Circle"
             )

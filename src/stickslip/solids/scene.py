@@ -8,7 +8,7 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import LinearBody
-from stickslip.contact.contours import PatchSurface
+from stickslip.contact.shapes.patch_surface import PatchSurface
 from stickslip.model.model import Model
 from stickslip.results.result import Result
 from stickslip.solids.cells import facets

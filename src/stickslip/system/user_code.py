@@ -189,6 +189,23 @@ class UserCode:
 
         return self.vector(split, what, 4, 4, where=_at_depth)
 
+    def contact_pair(self, function: Callable[..., Any], label: str) -> int:
+        """Compile ``function(r_a, axes_a, size_a, r_b, axes_b, size_b, points) -> count`` of ``contact.pairs``."""
+        _takes(function, "r_a, axes_a, size_a, r_b, axes_b, size_b, points", label)
+        what, written = _name(label, function), types.Array(types.float64, 2, "C")
+        side = (_GIVEN, _GIVEN_AXES, _GIVEN)
+        inner = _compiled(function, (*side, *side, written), what, types.int64)
+
+        @numba.njit
+        def split(t, s, f):
+            f[:] = 0.0
+            a, b = s[0:15], s[28:43]
+            points = f[0:384].reshape(32, 12)
+            r_a, axes_a, size_a = a[0:3], a[3:12].reshape(3, 3), a[12:15]
+            f[384] = inner(r_a, axes_a, size_a, b[0:3], b[3:12].reshape(3, 3), b[12:15], points)
+
+        return self.vector(split, what, 56, 396, where=lambda kept: "between the contours")
+
     def body_force(self, function: Callable[..., None], n: int, label: str) -> int:
         """Compile ``function(t, q, u, h)`` of n coordinates."""
         _takes(function, "t, q, u, h", label)

@@ -9,13 +9,15 @@ which for overlapping polytopes is reached at the normal of a face or across two
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.shapes import Placed, support
 
-_ORDER = ("half space", "hole", "ring", "cylinder", "cloud", "hull")
+_ORDER = ("half space", "hole", "ring", "cylinder", "revolved", "cloud", "hull")
 _CIRCLE = 360  # places at which a ring is looked at, then once more between the two next to the best
 
 
@@ -24,7 +26,7 @@ def distance(a: Placed, b: Placed) -> Floats:
     if _ORDER.index(a.shape.kind) > _ORDER.index(b.shape.kind):
         a, b = b, a
     kinds = (a.shape.kind, b.shape.kind)
-    if kinds in (("half space", "hull"), ("half space", "cylinder"), ("half space", "cloud")):
+    if kinds[0] == "half space" and kinds[1] in ("hull", "cylinder", "revolved", "cloud"):
         n = a.normals[:, 0]
         return -support(b, -n) - _dot(n, a.vertices[:, 0])
     if kinds == ("hole", "hull"):
@@ -36,6 +38,8 @@ def distance(a: Placed, b: Placed) -> Floats:
         return core_distance(a, b) - a.shape.radius - b.shape.radius
     if kinds == ("cylinder", "hull") and len(b.shape.vertices) == 1:
         return _cylinder_point(a, b.vertices[:, 0]) - b.shape.radius
+    if kinds == ("revolved", "hull") and len(b.shape.vertices) == 1:
+        return _revolved_point(a, b.vertices[:, 0]) - a.shape.radius - b.shape.radius
     if kinds == ("ring", "cylinder"):
         half = b.shape.half * b.normals[:, 0]
         return _ring_pole(a, b.vertices[:, 0] - half, b.vertices[:, 0] + half) - b.shape.radius
@@ -131,6 +135,22 @@ def _cylinder_point(a: Placed, x: Floats) -> Floats:
     up = np.abs(along) - a.shape.half
     outside = np.hypot(np.maximum(out, 0.0), np.maximum(up, 0.0))
     return outside + np.minimum(np.maximum(out, up), 0.0)
+
+
+def _revolved_point(a: Placed, x: Floats) -> Floats:
+    """Return the signed distance (n,) of points from a body of revolution: that in its convex section."""
+    axis, d = a.normals[:, 0], x - a.vertices[:, 0]
+    height = _dot(axis, d)
+    point = np.stack([np.linalg.norm(d - height[:, None] * axis, axis=1), height], axis=1)
+    corners = a.shape.profile
+    outside, inside = np.full(len(x), np.inf), np.full(len(x), -np.inf)
+    for p, q in itertools.pairwise(corners):
+        along = (q - p) / np.linalg.norm(q - p)
+        w = point - p
+        foot = np.clip(w @ along, 0.0, np.linalg.norm(q - p))
+        outside = np.minimum(outside, np.linalg.norm(w - foot[:, None] * along, axis=1))
+        inside = np.maximum(inside, w @ np.array([along[1], -along[0]]))
+    return np.where(inside > 0.0, outside, inside)
 
 
 def _ring_pole(ring: Placed, p: Floats, q: Floats) -> Floats:

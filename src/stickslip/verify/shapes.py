@@ -5,14 +5,16 @@ Everything is in the frame of the body that carries the contour.
 
 from __future__ import annotations
 
-from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.bodies.declaration import Body
-from stickslip.contact import contours as declared
+from stickslip.contact.contours import Contour
+from stickslip.contact.shapes.line_surface import LineSurface
+from stickslip.contact.shapes.point import Point
+from stickslip.contact.shapes.sphere import Sphere
 from stickslip.lines.declaration import Line
 from stickslip.solids.declaration import SolidBody, SolidSurface
 from stickslip.verify.functions import NotCovered
@@ -24,7 +26,7 @@ _RIGID = np.zeros(0, dtype=np.int64)
 class Shape(NamedTuple):
     """A contour on a body.
 
-    kind : "hull", "half space", "hole", "cylinder", "ring" or "cloud" (the nodes on the boundary of a spatial solid)
+    kind : that of ``contours.Seen``, or "cloud" (the nodes on the boundary of a spatial solid)
     """
 
     kind: str
@@ -36,12 +38,13 @@ class Shape(NamedTuple):
     half: float  # half the length of a cylinder
     thickness: float  # smallest half extent [m]: what a depth is compared with
     nodes: Ints = _RIGID  # (k,) nodes of a flexible body that are the vertices, none if it is rigid
+    profile: Floats = np.zeros((0, 2))  # (k, 2) of what is revolved
 
 
 _NONE, _NO_EDGES = np.zeros((0, 3)), np.zeros((0, 2), dtype=np.int64)
 
 
-def shapes_of(contour: declared.Contour, dim: int, s: Floats | None = None) -> list[Shape]:
+def shapes_of(contour: Contour, dim: int, s: Floats | None = None) -> list[Shape]:
     """Return a contour as point sets: one if its body is rigid, the pieces of its surface if it is flexible.
 
     s : arc lengths of the nodes of a line
@@ -51,14 +54,14 @@ def shapes_of(contour: declared.Contour, dim: int, s: Floats | None = None) -> l
     return [_rigid(contour, body, dim)] if covered(body) else _flexible(contour, body, dim, s)
 
 
-def _flexible(contour: declared.Contour, body: Body, dim: int, s: Floats | None) -> list[Shape]:
+def _flexible(contour: Contour, body: Body, dim: int, s: Floats | None) -> list[Shape]:
     """Return the segments between the nodes of a line or along the edge of a planar solid, or nodes alone."""
-    if isinstance(body, Line) and s is not None and isinstance(contour, declared.LineSurface):
+    if isinstance(body, Line) and s is not None and isinstance(contour, LineSurface):
         count = len(s)
         ends = [(k, k + 1) for k in range(count - 1)] + ([(count - 1, 0)] if body.closed else [])
         size = contour.radius or 0.5 * body.length / len(ends)
         return [_segment(body, np.array(pair), contour.radius, size) for pair in ends]
-    radius = getattr(contour, "radius", 0.0) if isinstance(contour, declared.Point | declared.Sphere) else None
+    radius = getattr(contour, "radius", 0.0) if isinstance(contour, Point | Sphere) else None
     if isinstance(body, SolidBody):
         size = 0.5 * float(np.ptp(body.nodes, axis=0).min())
         if isinstance(contour, SolidSurface):
@@ -85,48 +88,18 @@ def _node(body: Body, node: int, radius: float, size: float) -> Shape:
     return Shape("hull", body, np.zeros((1, 3)), radius, _NONE, _NO_EDGES, 0.0, size, np.array([node]))
 
 
-def _rigid(contour: declared.Contour, body: Body, dim: int) -> Shape:
+def _rigid(contour: Contour, body: Body, dim: int) -> Shape:
+    seen = contour.seen(dim)
+    if seen is None:
+        raise NotCovered(f"contours of the kind {type(contour).__name__}")
     r, A = padded(contour.position), declared_rotation(contour.rotation, dim)
-    own = arm(body, dim)
-    if isinstance(contour, declared.Point):
-        return Shape("hull", body, r[None], 0.0, _NONE, _NO_EDGES, 0.0, own)
-    if isinstance(contour, declared.Sphere):
-        return Shape("hull", body, r[None], contour.radius, _NONE, _NO_EDGES, 0.0, contour.radius)
-    if isinstance(contour, declared.Circle):
-        kind = "hole" if contour.hollow else "hull"
-        return Shape(kind, body, r[None], contour.radius, _NONE, _NO_EDGES, 0.0, contour.radius)
-    if isinstance(contour, declared.Plane):
-        normal = A @ padded(contour.normal)
-        return Shape("half space", body, r[None], 0.0, _unit(normal)[None], _NO_EDGES, 0.0, float("inf"))
-    if isinstance(contour, declared.LineSegment):
-        ends = r + np.array([padded(contour.start), padded(contour.end)]) @ A.T
-        along = _unit(ends[1] - ends[0])
-        normals = np.array([[-along[1], along[0], 0.0]]) if dim == 2 else _NONE
-        thickness = contour.radius or min(own, 0.5 * float(np.linalg.norm(ends[1] - ends[0])))
-        return Shape("hull", body, ends, contour.radius, normals, np.array([[0, 1]]), 0.0, thickness)
-    if isinstance(contour, declared.Cuboid):
-        return _box(body, r, A, 0.5 * np.array(contour.lengths), dim)
-    if isinstance(contour, declared.Cylinder):
-        axis = A @ _unit(np.array(contour.axis))
-        half, radius = 0.5 * contour.length, contour.radius
-        thickness = min(radius, half) if half > 0.0 else radius
-        return Shape("cylinder", body, r[None], radius, axis[None], _NO_EDGES, half, thickness)
-    if isinstance(contour, declared.Ring):
-        axis = A @ _unit(np.array(contour.axis))
-        return Shape("ring", body, r[None], contour.radius, axis[None], _NO_EDGES, 0.0, contour.radius)
-    raise NotCovered(f"contours of the kind {type(contour).__name__}")
-
-
-def _unit(vector: Floats) -> Floats:
-    return vector / np.linalg.norm(vector)
-
-
-def _box(body: Body, r: Floats, A: Floats, half: Floats, dim: int) -> Shape:
-    signs = np.array([[*s, 0.0][:3] for s in product((-1.0, 1.0), repeat=dim)])
-    edges = [pair for pair in combinations(range(len(signs)), 2) if np.sum(signs[pair[0]] != signs[pair[1]]) == 1]
-    full = np.zeros(3)
-    full[:dim] = half
-    return Shape("hull", body, r + (signs * full) @ A.T, 0.0, A.T[:dim].copy(), np.array(edges), 0.0, float(half.min()))
+    vertices, normals = np.reshape(seen.vertices, (-1, 3)), np.reshape(seen.normals, (-1, 3))
+    edges = np.array(seen.edges, dtype=np.int64).reshape(-1, 2)
+    thickness = seen.thickness or min(arm(body, dim), seen.extent)
+    profile = np.reshape(seen.profile, (-1, 2)).astype(float)
+    return Shape(
+        seen.kind, body, r + vertices @ A.T, seen.radius, normals @ A.T, edges, seen.half, thickness, profile=profile
+    )
 
 
 class Placed(NamedTuple):
@@ -156,6 +129,8 @@ def reach(one: Shape) -> tuple[Floats, float]:
         return one.vertices[0], float("inf")
     centre = one.vertices.mean(axis=0)
     core = float(np.linalg.norm(one.vertices - centre, axis=1).max())
+    if one.kind == "revolved":
+        core += float(np.linalg.norm(one.profile, axis=1).max())
     return centre, core + float(np.hypot(one.radius, one.half))
 
 
@@ -170,4 +145,8 @@ def support(placed: Placed, n: Floats) -> Floats:
     if one.kind == "cylinder":
         along = np.abs(np.einsum("nj,nj->n", n, placed.normals[:, 0]))
         return top + one.half * along + one.radius * np.sqrt(np.maximum(1.0 - along**2, 0.0))
+    if one.kind == "revolved":
+        along = np.einsum("nj,nj->n", n, placed.normals[:, 0])
+        across = np.linalg.norm(n - along[:, None] * placed.normals[:, 0], axis=1)
+        return top + (across[:, None] * one.profile[:, 0] + along[:, None] * one.profile[:, 1]).max(axis=1) + one.radius
     return top + one.radius

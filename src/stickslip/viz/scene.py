@@ -26,6 +26,7 @@ SHAPES = {
     "hole": "radius of the hole, outer radius (planar)",
     "rectangle": "two edge lengths (planar)",
     "stadium": "radius, length of the straight part along the first axis (planar)",
+    "facets": "number of vertices, their x, y, z, then three numbers of vertices per triangle",
     "polygon": "x and y of its corners, counter-clockwise (planar)",
     "halfplane": "half of the drawn length; outward normal along the second axis (planar)",
 }
@@ -67,6 +68,7 @@ class Shape:
             "stadium": lambda s: s[0] + 0.5 * s[1],
             "ring": lambda s: s[0] + 2.0 * s[1],
             "hole": lambda s: s[1],
+            "facets": lambda s: float(np.linalg.norm(np.reshape(s[1 : 1 + 3 * int(s[0])], (-1, 3)), axis=1).max()),
             "polygon": lambda s: float(np.linalg.norm(np.reshape(s, (-1, 2)), axis=1).max()),
         }.get(self.kind, lambda s: s[0])(self.size)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body, RigidBody
-from stickslip.contact import contours as declared
+from stickslip.contact.contours import Contour
 from stickslip.errors import StickslipError
 from stickslip.lines.sections import Rectangle, Round
 from stickslip.viz.places import rotation, spatial
@@ -19,59 +19,33 @@ from stickslip.viz.scene import Section, Shape
 _CORNERS = 16  # of round sections
 
 
-def contour_shape(contour: declared.Contour, dim: int, far: float) -> Shape | None:
+def contour_shape(contour: Contour, dim: int, far: float) -> Shape | None:
     """Return the shape of a contour; planes are drawn to a distance ``far`` [m]. None for those of whole bodies."""
-    place = _vector(contour.position)
-    axes = rotation(contour.rotation)
-    if isinstance(contour, declared.Point):
-        return Shape("disk" if dim == 2 else "sphere", (0.006 * far,), place, axes, role="marker")
-    if isinstance(contour, declared.Circle):
-        if contour.hollow:
-            return Shape("hole", (contour.radius, 1.25 * contour.radius), place, axes)
-        return Shape("disk", (contour.radius,), place, axes)
-    if isinstance(contour, declared.Sphere):
-        return Shape("sphere", (contour.radius,), place, axes)
-    if isinstance(contour, declared.Plane):
-        return _plane(_vector(contour.normal), dim, 1.4 * far, place, axes)
-    if isinstance(contour, declared.LineSegment):
-        return _segment(_vector(contour.start), _vector(contour.end), contour.radius, dim, far, place, axes)
-    if isinstance(contour, declared.Cuboid):
-        return Shape("rectangle" if dim == 2 else "box", tuple(contour.lengths), place, axes)
-    if isinstance(contour, declared.Cylinder):
-        length = max(contour.length, 0.01 * contour.radius)
-        return Shape("cylinder", (contour.radius, length), place, axes @ toward(np.array(contour.axis)))
-    if isinstance(contour, declared.Ring):
-        wire = 0.08 * contour.radius
-        return Shape("ring", (contour.radius, wire), place, axes @ toward(np.array(contour.axis)))
-    return None
+    shape = contour.picture(dim, far)
+    if shape is None:
+        return None
+    place, axes = _vector(contour.position), rotation(contour.rotation)
+    return replace(shape, position=place + axes @ shape.position, rotation=axes @ shape.rotation)
 
 
 def _vector(value: Any) -> Floats:
     return spatial(np.array(value, dtype=float)) if len(value) else np.zeros(3)
 
 
-def _plane(normal: Floats, dim: int, far: float, place: Floats, axes: Floats) -> Shape:
-    normal = normal / np.linalg.norm(normal)
-    if dim == 2:
-        own = np.column_stack([[normal[1], -normal[0], 0.0], normal, [0.0, 0.0, 1.0]])
-        return Shape("halfplane", (far,), place, axes @ own)
-    return Shape("plane", (far,), place, axes @ toward(normal))
-
-
-def _segment(a: Floats, b: Floats, radius: float, dim: int, far: float, place: Floats, axes: Floats) -> Shape:
-    way, middle = b - a, place + axes @ (0.5 * (a + b))
+def segment(a: Floats, b: Floats, radius: float, dim: int, far: float) -> Shape:
+    """Return a rounded segment from a to b."""
+    way, middle = b - a, 0.5 * (a + b)
     length, radius = float(np.linalg.norm(way)), max(radius, 0.002 * far)  # a bare line must be seen
     if dim == 2:
         along = way / length
         own = np.column_stack([along, [-along[1], along[0], 0.0], [0.0, 0.0, 1.0]])
-        return Shape("stadium", (radius, length), middle, axes @ own)
-    return Shape("capsule", (radius, length), middle, axes @ toward(way))
+        return Shape("stadium", (radius, length), middle, own)
+    return Shape("capsule", (radius, length), middle, toward(way))
 
 
 def rod(a: Floats, b: Floats, radius: float, dim: int) -> Shape:
     """Return a rod between two points (3,) of a body."""
-    shape = _segment(a, b, radius, dim, 0.0, np.zeros(3), np.eye(3))
-    return Shape(shape.kind, shape.size, shape.position, shape.rotation, role="marker")
+    return replace(segment(a, b, radius, dim, 0.0), role="marker")
 
 
 def facing(shape: Shape, centre: Floats | None) -> Shape:

@@ -15,6 +15,7 @@ from stickslip._arrays import Floats, Ints
 from stickslip.viz.scene import LineMotion, MeshMotion, Part, RigidMotion, Scene, Section, Shape
 
 _AROUND = 32  # segments of a full circle
+_SHARP = 0.8  # cosine of the angle between facets from which on their edge is drawn
 _SMOOTH = 9  # corners from which on a section counts as round
 
 
@@ -154,6 +155,24 @@ def _hole(size: Sequence[float]) -> Mesh:
     return _mesh(vertices, triangles, np.stack([k, after], axis=1), flat=True)
 
 
+def _facets(size: Sequence[float]) -> Mesh:
+    """Return facets with vertices of their own; edges are drawn where they are not smooth."""
+    count = int(size[0])
+    x = np.reshape(size[1 : 1 + 3 * count], (-1, 3))
+    corners = np.reshape(size[1 + 3 * count :], (-1, 3)).astype(np.int64)
+    flat = x[corners]
+    normal = np.cross(flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0])
+    normal /= np.linalg.norm(normal, axis=1, keepdims=True)
+    sides: dict[tuple[int, int], list[int]] = {}
+    for f, (a, b, c) in enumerate(corners.tolist()):
+        for p, q in ((a, b), (b, c), (c, a)):
+            sides.setdefault((min(p, q), max(p, q)), []).append(f)
+    sharp = [edge for edge, of in sides.items() if len(of) == 2 and normal[of[0]] @ normal[of[1]] < _SHARP]
+    edges = np.array([[3 * len(corners) + k for k in edge] for edge in sharp], dtype=np.int64).reshape(-1, 2)
+    number = np.arange(3 * len(corners)).reshape(-1, 3)
+    return _mesh(np.concatenate([flat.reshape(-1, 3), x]), number, edges)
+
+
 def _rectangle(size: Sequence[float]) -> Mesh:
     return _polygon(0.5 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * np.array(size[:2]))
 
@@ -174,7 +193,7 @@ def _halfplane(size: Sequence[float]) -> Mesh:
 _BUILD: dict[str, Callable[[Sequence[float]], Mesh]] = {
     "sphere": _sphere, "box": _box, "cylinder": _cylinder, "capsule": _capsule, "ring": _ring, "plane": _plane,
     "frame": _frame, "disk": _disk, "hole": _hole, "rectangle": _rectangle, "stadium": _stadium,
-    "polygon": lambda size: _polygon(np.reshape(size, (-1, 2))), "halfplane": _halfplane,
+    "polygon": lambda size: _polygon(np.reshape(size, (-1, 2))), "halfplane": _halfplane, "facets": _facets,
 }  # fmt: skip
 
 

@@ -8,7 +8,6 @@ from stickslip._jit import njit
 from stickslip.contact.geometry.frames import (
     FEATURE,
     MOST_POINTS,
-    PAIR_COLUMNS,
     POINT_COLUMNS,
     along,
     cross,
@@ -19,7 +18,8 @@ from stickslip.contact.geometry.frames import (
     scaled,
 )
 from stickslip.contact.geometry.narrow import touch, write_contact
-from stickslip.contact.tables import CIRCLE, LINE, NODE, PATCH, RING, SPHERE
+from stickslip.contact.geometry.outside import new_source
+from stickslip.contact.kinds import CIRCLE, LINE, NODE, PATCH, RING, SPHERE
 
 
 @njit
@@ -49,14 +49,15 @@ def follow_contacts(contours, placed, chosen, count, contacts):
 
     A contact whose feature is not found keeps what it had.
     """
-    pair, points = np.empty((2, PAIR_COLUMNS)), np.empty((MOST_POINTS + 1, POINT_COLUMNS))
+    source, pair = new_source()
+    points = np.empty((MOST_POINTS + 1, POINT_COLUMNS))
     for g in range(count):
         c = chosen[g]
         a, b, feature = contacts.a[c], contacts.b[c], contacts.feature[c]
         kind_a, kind_b = contours.kind[a], contours.kind[b]
         for side in range(2):
             load_contour(placed.size, placed, b if side else a, pair, side)
-        touch(kind_a, kind_b, pair, np.inf, points)
+        touch(contours, a, b, source, pair, np.inf, points)
         t = (contacts.t1[c, 0], contacts.t1[c, 1], contacts.t1[c, 2])
         k = _same_point(points, kind_b, feature)
         if k >= 0:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from stickslip._arrays import Ints
 from stickslip._jit import njit
 from stickslip.contact.geometry.frames import (
     DEPTH,
     FEATURE,
     GAP,
     MOST_POINTS,
-    PAIR_COLUMNS,
     POINT_COLUMNS,
     RADIUS,
     WEIGHT,
@@ -24,6 +22,7 @@ from stickslip.contact.geometry.frames import (
     point_count,
     tangents,
 )
+from stickslip.contact.geometry.outside import new_source, touch_outside
 from stickslip.contact.geometry.planar_box import planar_boxes
 from stickslip.contact.geometry.planar_circle import bar_in_hole, circle_circle, rectangle_in_hole
 from stickslip.contact.geometry.spatial_cuboid import cuboid_cuboid
@@ -44,7 +43,7 @@ from stickslip.contact.geometry.spatial_round import (
     edge_distance,
 )
 from stickslip.contact.geometry.spatial_segment import cuboid_segment, segment_segment
-from stickslip.contact.tables import (
+from stickslip.contact.kinds import (
     BAR,
     CIRCLE,
     CUBOID,
@@ -57,78 +56,8 @@ from stickslip.contact.tables import (
     RING,
     SEGMENT,
     SPHERE,
-    Contours,
 )
-
-KIND_NAMES = {
-    PLANE: "plane",
-    PATCH: "patch",
-    CUBOID: "cuboid",
-    CYLINDER: "cylinder",
-    SEGMENT: "segment",
-    SPHERE: "sphere",
-    RING: "ring",
-    NODE: "node of a solid",
-    LINE: "line",
-    RECTANGLE: "rectangle",
-    BAR: "bar",
-    CIRCLE: "circle",
-}
-
-# Number of feature pairs (corner-face, edge-edge, ...) of every supported pair, kind(a) <= kind(b) (Zander 2008, sec.
-# 6.4).
-CANDIDATES: dict[tuple[int, int], int] = {
-    (PLANE, CUBOID): 8,
-    (PLANE, CYLINDER): 2,
-    (PLANE, SEGMENT): 2,
-    (PLANE, SPHERE): 1,
-    (PATCH, CUBOID): 8,
-    (PATCH, SPHERE): 1,
-    (CUBOID, CUBOID): 12 * 12 + 2 * 6 * 8,
-    (CUBOID, SEGMENT): 12 + 2 * 6,
-    (CUBOID, SPHERE): 1,
-    (CYLINDER, SPHERE): 1,
-    (CYLINDER, RING): 1,
-    (SEGMENT, SEGMENT): 1 + 2 * 2,
-    (SEGMENT, SPHERE): 1,
-    (SEGMENT, RING): 1,
-    (PLANE, NODE): 1,
-    (PATCH, NODE): 1,
-    (CUBOID, NODE): 1,
-    (CYLINDER, NODE): 1,
-    (SEGMENT, NODE): 1,
-    (SPHERE, SPHERE): 1,
-    (LINE, RECTANGLE): 4,
-    (LINE, BAR): 2,
-    (LINE, CIRCLE): 1,
-    (RECTANGLE, RECTANGLE): 2 * 4 * 4,
-    (RECTANGLE, BAR): 2 * 4 + 4,
-    (RECTANGLE, CIRCLE): 1,
-    (BAR, BAR): 2 * 2,
-    (BAR, CIRCLE): 1,
-    (CIRCLE, CIRCLE): 1,
-}
-
-
-def check_supported(kind_a: int, kind_b: int) -> None:
-    """Raise ``ValueError`` if no contact kernel exists for the two contour kinds (in either order)."""
-    if (min(kind_a, kind_b), max(kind_a, kind_b)) in CANDIDATES:
-        return
-    one, two = KIND_NAMES.get(kind_a, f"kind {kind_a}"), KIND_NAMES.get(kind_b, f"kind {kind_b}")
-    partners = [KIND_NAMES[sum(pair) - kind_a] for pair in CANDIDATES if kind_a in pair]
-    raise ValueError(f"contact between {one} and {two} is not available; {one} can touch: {', '.join(partners)}")
-
-
-def candidate_count(contours: Contours, law_of_groups: Ints) -> int:
-    """Return the number of feature pairs among all contours that may touch, as counted in (Zander 2008, sec. 6.4)."""
-    total = 0
-    for i in range(len(contours.kind)):
-        allowed = law_of_groups[contours.group[i], contours.group[i + 1 :]] >= 0
-        allowed &= contours.owner[i + 1 :] != contours.owner[i]
-        for kind, times in zip(*np.unique(contours.kind[i + 1 :][allowed], return_counts=True), strict=True):
-            pair = sorted((int(contours.kind[i]), int(kind)))
-            total += CANDIDATES.get((pair[0], pair[1]), 0) * int(times)  # surfaces of solids have facets and nodes
-    return total
+from stickslip.contact.tables import DIRECT
 
 
 @njit
@@ -169,13 +98,16 @@ def _touch_ball(pair, a, b, kind, points):
 
 
 @njit
-def touch(kind_a, kind_b, pair, margin, points):
-    """Collect the contact points of the two contours of the pair table in ``points``."""
+def touch(contours, c_a, c_b, source, pair, margin, points):
+    """Collect the contact points of two contours in ``points``; their poses are in the pair table."""
     clear_points(points)
+    kind_a, kind_b = contours.kind[c_a], contours.kind[c_b]
     a, b = np.int64(0), np.int64(1)
-    if (kind_a < LINE) != (kind_b < LINE):
+    if contours.meets[kind_a, kind_b] > DIRECT:
+        touch_outside(contours.meets[kind_a, kind_b], contours, c_a, c_b, margin, source, points)
+    elif (kind_a < LINE) != (kind_b < LINE):
         return
-    if kind_a == PLANE or kind_a == LINE:
+    elif kind_a == PLANE or kind_a == LINE:
         _touch_halfspace(pair, a, b, kind_b, 2 if kind_a == PLANE else 1, margin, points)
     elif kind_b == NODE and (kind_a >= SPHERE):
         return  # balls meet the facets
@@ -301,7 +233,8 @@ def narrow_phase(contours, placed, pairs, margin, contacts):
     -------
     int : number of contact points. If it exceeds the capacity then ``contacts`` is empty: grow it and call again.
     """
-    pair, found = np.empty((2, PAIR_COLUMNS)), np.empty((2, MOST_POINTS + 1, POINT_COLUMNS))
+    source, pair = new_source()
+    found = np.empty((2, MOST_POINTS + 1, POINT_COLUMNS))
     points, others = found[0], found[1]
     contacts.count[0] = 0
     needed, capacity = contacts.count[0], contacts.gap.shape[0]
@@ -310,7 +243,7 @@ def narrow_phase(contours, placed, pairs, margin, contacts):
         kind_a, kind_b = contours.kind[a], contours.kind[b]
         for side in range(2):
             load_contour(placed.size, placed, b if side else a, pair, side)
-        touch(kind_a, kind_b, pair, margin, points)
+        touch(contours, a, b, source, pair, margin, points)
         always = kind_a == PLANE or kind_a == LINE
         for k in range(point_count(points)):
             if not always and points[k, GAP] > margin:

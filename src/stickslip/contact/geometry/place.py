@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stickslip._jit import njit
 from stickslip.contact.geometry.frames import cross, norm, sub, tangents, unit_or
-from stickslip.contact.tables import LINE, PATCH
+from stickslip.contact.kinds import LINE, PATCH
 
 
 @njit

@@ -6,8 +6,7 @@ from stickslip._jit import njit
 from stickslip.contact.geometry.frames import HALF, RADIUS, add_point, along, axis, centre, norm, sub, unit_or
 from stickslip.contact.geometry.spatial_halfspace import box_corner
 from stickslip.contact.geometry.spatial_round import ball_ball
-
-WALL = 0.25  # least thickness of the wall around a hole, relative to its radius
+from stickslip.contact.kinds import WALL
 
 
 @njit

@@ -11,7 +11,7 @@ import numpy as np
 from pydantic import BeforeValidator, Field, InstanceOf, field_validator, model_validator
 
 from stickslip.bodies.declaration import Body, C, Frame, check_rotation
-from stickslip.contact.contours import Circle, Contour, Point, Sphere
+from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
 from stickslip.floating.elastic import ElasticMatrices
 from stickslip.model.base import Matrix, NonNegative, Number, Positive, Vector, short
@@ -240,7 +240,7 @@ class FloatingSolid(Body):
             if isinstance(node, bool) or not isinstance(node, int | np.integer):
                 raise ModelError(f"{self.label}: add({contour.label}) needs the number of a node, not {short(node)}")
             check_node(self, int(node), contour.label)
-            if not isinstance(contour, Point | Sphere | Circle) or any(contour.position):
+            if not contour.isotropic or any(contour.position):
                 raise ModelError(
                     f"{contour.label} on {self.label}: a node has no orientation; use Point, Sphere, Circle on it"
                 )

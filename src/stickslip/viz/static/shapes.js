@@ -13,12 +13,26 @@ function shapeGeometry(kind, size) {
     case "hole": return new THREE.RingGeometry(size[0], size[1], 96);
     case "rectangle": return new THREE.PlaneGeometry(size[0], size[1]);
     case "stadium": return stadiumGeometry(size[0], size[1]);
+    case "facets": return facetsGeometry(size);
     case "polygon": return polygonGeometry(size);
     case "halfplane": return halfplaneGeometry(size[0]);
     case "coil": return coilGeometry();
     case "zigzag": return zigzagGeometry();
   }
   throw new Error(`unknown shape ${kind}`);
+}
+
+// Number of vertices, their coordinates, then three numbers per triangle; each has vertices of its own, and is flat.
+function facetsGeometry(size) {
+  const first = 1 + 3 * size[0], places = [];
+  for (let i = first; i < size.length; i++) {
+    for (let k = 0; k < 3; k++) places.push(size[1 + 3 * size[i] + k]);
+  }
+  const geometry = new THREE.BufferGeometry();
+  geometry.setAttribute("position", new THREE.Float32BufferAttribute(places, 3));
+  geometry.setAttribute("uv", new THREE.Float32BufferAttribute(new Float32Array(places.length / 3 * 2).fill(0.5), 2));
+  geometry.computeVertexNormals();
+  return geometry;
 }
 
 function stadiumGeometry(radius, length) {

@@ -1,0 +1,1 @@
+"""Shapes of contours, one per file."""

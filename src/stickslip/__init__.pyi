@@ -25,6 +25,7 @@ from stickslip.contact.laws import Compliant as Compliant
 from stickslip.contact.laws import Contact as Contact
 from stickslip.contact.laws import UserLaw as UserLaw
 from stickslip.contact.shapes.circle import Circle as Circle
+from stickslip.contact.shapes.cone import Cone as Cone
 from stickslip.contact.shapes.cuboid import Cuboid as Cuboid
 from stickslip.contact.shapes.cylinder import Cylinder as Cylinder
 from stickslip.contact.shapes.line_segment import LineSegment as LineSegment

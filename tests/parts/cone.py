@@ -13,7 +13,7 @@ def _sample():
 
 
 SAMPLES = {"Cone": _sample}
-CONTOURS = {("Cone", 3): lambda **at: ss.Cone(radius=0.05, length=0.1, axis=(1, 0, 0), **at)}
+CONTOURS = {("Cone", 3): lambda **at: ss.Cone(radius=0.05, length=0.05, **at)}
 
 
 def add_to(model):

@@ -113,6 +113,6 @@ def test_equilibrium_knows_two_turns():
     np.testing.assert_allclose(moment, 0.0, atol=1e-6)
 
 
-def test_energy_momentum_refuses_them_by_name():
-    with pytest.raises(ModelError, match=r"rod.*EnergyMomentum.*without spin"):
+def test_energy_momentum_refuses_levers_on_them_by_name():
+    with pytest.raises(ModelError, match=r"rod.*EnergyMomentum acts at the places of nodes without spin"):
         ss.simulate(pendulum("needle"), t_end=0.1, dt=1e-3, integrator=ss.EnergyMomentum())

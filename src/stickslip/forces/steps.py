@@ -32,7 +32,7 @@ from stickslip.integrators.energy_momentum.nodes import add_drag, place_body
 from stickslip.joints.rows import ANGLE, coordinate_value, coordinate_wrench, joint_frame
 from stickslip.joints.steps import chord_factor
 from stickslip.lines.elements import component
-from stickslip.mechanics.bodies import place_dim, world_point
+from stickslip.mechanics.bodies import has_director, place_dim, world_point
 from stickslip.mechanics.functions import function_value
 from stickslip.mechanics.vectors import rotation_vector
 
@@ -276,6 +276,16 @@ def elements_potential(system, poses, state, work):
 
 
 @njit
+def _turn_to_axes(wrench, side, A):
+    """Replace the world moments of one side by their components along axes, for nodes with directors."""
+    for kind in range(3):
+        m = wrench[kind, side]
+        m0, m1, m2 = m[3], m[4], m[5]
+        for i in range(3):
+            m[3 + i] = A[0, i] * m0 + A[1, i] * m1 + A[2, i] * m2
+
+
+@njit
 def add_step_forces(system, dt, rule, state, work, span):
     """Write the mid-point forces per class into h (moments in world components), and the power on prescribed bodies."""
     nodes, bodies, forces, poses = system.nodes, system.bodies, system.forces, work.poses
@@ -285,7 +295,7 @@ def add_step_forces(system, dt, rule, state, work, span):
         h[0, i], h[1, i], h[2, i] = nodes.load[i], 0.0, 0.0
     for k in range(1, len(bodies.node)):
         if bodies.node[k] >= 0:
-            add_drag(nodes, bodies.node[k], k, dt, poses, span.z, h[DAMPER])
+            add_drag(nodes, bodies.node[k], k, dt, poses, span, h[DAMPER])
     for e in range(len(forces.kind)):
         step_wrench(system, e, dt, rule, state, work, span)
         for side in range(2):
@@ -300,6 +310,8 @@ def add_step_forces(system, dt, rule, state, work, span):
                         power[kind] += wrench[kind, side, 3 + i] * poses.omega[body, i]
                 continue
             o, nu = nodes.u_off[node], nodes.nu[node]
+            if has_director(nodes, node):
+                _turn_to_axes(wrench, side, span.start.A[body])
             for i in range(nu):
                 place = component(nodes.kind[node], i)
                 for kind in range(3):
@@ -353,6 +365,8 @@ def add_step_tangents(system, dt, rule, state, work, span, values):
                     for i in range(2):
                         if system.matrix.element[e, i, j] >= 0:
                             row = bodies.node[forces.body[e, i]]
+                            if has_director(nodes, row):
+                                _turn_to_axes(wrench, i, span.start.A[forces.body[e, i]])
                             place = system.matrix.element[e, i, j] + c
                             _subtract_column(nodes, row, wrench, i, factor, width, place, values)
             place_body(nodes, column, body, dt, work.poses, span)

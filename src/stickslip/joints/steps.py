@@ -18,7 +18,7 @@ from stickslip.codes import FRAME, PLANAR
 from stickslip.integrators.energy_momentum.nodes import turned
 from stickslip.joints.rows import BOND, COMPONENT, DISTANCE, GEAR, joint_frame, row_wrench, update_coordinates
 from stickslip.lines.elements import component
-from stickslip.mechanics.bodies import place_dim
+from stickslip.mechanics.bodies import has_director, place_dim
 from stickslip.mechanics.vectors import dot3
 
 
@@ -68,8 +68,11 @@ def _scale_gear(system, row, state, work, span):
 
 
 @njit
-def _store(system, poses, j, row, F, M, G):
-    """Write the row of G (moments in world components); return the rate of the bodies that cannot move."""
+def _store(system, poses, axes, j, row, F, M, G):
+    """Write the row of G (moments in world components; of directors along the first two of ``axes``).
+
+    Return the rate of the bodies that cannot move.
+    """
     joints, nodes, rate = system.joints, system.nodes, 0.0
     for side in range(4):
         body = joints.body[j, side]
@@ -83,8 +86,9 @@ def _store(system, poses, j, row, F, M, G):
         kind, place = nodes.kind[node], place_dim(nodes.kind[node])
         for i in range(place):
             G[start + i] = F[side, i]
+        director = has_director(nodes, node)
         for i in range(place, nodes.nu[node]):
-            G[start + i] = M[side, component(kind, i) - 3]
+            G[start + i] = dot3(M[side], axes[body, :, i - 3]) if director else M[side, component(kind, i) - 3]
     return rate
 
 
@@ -104,7 +108,7 @@ def set_mid_rows(system, t, state, work, span):
             _gradient(system, work.poses, t, span.angle, j, row, x, D, F, M)
             if system.table.kind[row] == GEAR:
                 _scale_gear(system, row, state, work, span)
-            work.rows.w[row] = _store(system, work.poses, j, row, F, M, work.rows.G)
+            work.rows.w[row] = _store(system, work.poses, span.start.A, j, row, F, M, work.rows.G)
     set_bond_rows(system, work.poses, True, work.rows.G, work.rows.w)
 
 
@@ -124,7 +128,7 @@ def set_end_rows(system, t, work, span):
         joint_frame(joints, end, j, x, D)
         for row in range(first, last):
             work.rows.g[row], drive = _gradient(system, end, t, span.angle, j, row, x, D, F, M)
-            span.w[row] = drive + _store(system, end, j, row, F, M, span.G)
+            span.w[row] = drive + _store(system, end, end.A, j, row, F, M, span.G)
     set_bond_gaps(system, end, work.rows.g)
     set_bond_rows(system, end, True, span.G, span.w)
 
@@ -158,7 +162,7 @@ def _add_lever_tangent(system, j, side, work, span, offset, values):
     body = joints.body[j, side]
     node = system.bodies.node[body]
     nu, planar = system.nodes.nu[node], system.nodes.kind[node] == PLANAR
-    if place_dim(system.nodes.kind[node]) == nu:
+    if place_dim(system.nodes.kind[node]) == nu or has_director(system.nodes, node):  # no levers
         return
     f0, f1, f2 = 0.0, 0.0, 0.0
     for row in range(joints.row[j], joints.row[j + 1]):
@@ -234,7 +238,15 @@ def add_step_blocks(system, work, span, values):
                 place = below + i * nu
                 for k in range(place_dim(nodes.kind[node])):
                     values[place + k] += span.G[start + k]
-                if nodes.kind[node] == FRAME:
+                if has_director(nodes, node):
+                    A, C = span.start.A[body], span.end.A[body]
+                    m0 = C[0, 0] * span.G[start + 3] + C[0, 1] * span.G[start + 4]
+                    m1 = C[1, 0] * span.G[start + 3] + C[1, 1] * span.G[start + 4]
+                    m2 = C[2, 0] * span.G[start + 3] + C[2, 1] * span.G[start + 4]
+                    n0, n1, n2 = m0 - g1 * m2 + g2 * m1, m1 - g2 * m0 + g0 * m2, m2 - g0 * m1 + g1 * m0
+                    for k in range(2):
+                        values[place + 3 + k] += scale * (A[0, k] * n0 + A[1, k] * n1 + A[2, k] * n2)
+                elif nodes.kind[node] == FRAME:
                     m0, m1, m2 = span.G[start + 3], span.G[start + 4], span.G[start + 5]
                     values[place + 3] += scale * (m0 - g1 * m2 + g2 * m1)
                     values[place + 4] += scale * (m1 - g2 * m0 + g0 * m2)

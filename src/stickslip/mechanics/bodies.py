@@ -97,6 +97,12 @@ def coordinate_count(kind, nu):
 
 
 @njit
+def has_director(nodes, k):
+    """Return whether node k is a FRAME node without spin about d3."""
+    return nodes.kind[k] == FRAME and nodes.nu[k] == 5
+
+
+@njit
 def spin(u, o, nu):
     """Return the angular velocity about d3 of a FRAME node whose nu velocities begin at u[o]."""
     return u[o + 5] if nu > 5 else 0.0

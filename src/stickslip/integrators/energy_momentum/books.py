@@ -37,13 +37,17 @@ from stickslip.joints.rows import update_coordinates
 from stickslip.joints.steps import add_multipliers, add_row_rates, set_end_rows
 from stickslip.lines.turns import certify_turns
 from stickslip.mechanics.batches import C_POTENTIAL, run_batches
-from stickslip.mechanics.bodies import node_potential, place_dim, set_poses
+from stickslip.mechanics.bodies import has_director, node_potential, place_dim, set_poses
 from stickslip.system.matrix import multiply_nodes
 
 
 @njit
-def add_wrench_total(system, poses, x, out):
-    """Add total force and moment about the origin (6,) of world wrenches x at the places of all nodes."""
+def add_wrench_total(system, poses, axes, x, out):
+    """Add total force and moment about the origin (6,) of world wrenches x at the places of all nodes.
+
+    Moments of nodes with directors are along ``axes``, those of the begin of the step, and normal to the director at
+    the mid-point.
+    """
     nodes = system.nodes
     for k in range(1, len(system.bodies.node)):
         node = system.bodies.node[k]
@@ -59,6 +63,14 @@ def add_wrench_total(system, poses, x, out):
         out[5] += r[0] * f[1] - r[1] * f[0]
         if kind == PLANAR:
             out[5] += x[o + 2]
+        elif has_director(nodes, node):
+            A, d = axes[k], poses.A[k]
+            m = (A[0, 0] * x[o + 3] + A[0, 1] * x[o + 4], A[1, 0] * x[o + 3] + A[1, 1] * x[o + 4],
+                 A[2, 0] * x[o + 3] + A[2, 1] * x[o + 4])  # fmt: skip
+            along = m[0] * d[0, 2] + m[1] * d[1, 2] + m[2] * d[2, 2]
+            along /= A[0, 2] * d[0, 2] + A[1, 2] * d[1, 2] + A[2, 2] * d[2, 2]
+            for i in range(3):
+                out[3 + i] += m[i] - along * A[i, 2]
         elif kind == FRAME:
             for i in range(3):
                 out[3 + i] += x[o + 3 + i]
@@ -75,7 +87,7 @@ def _account_momentum(system, dt, state, work, span):
     for i in range(n):
         d.u_free[i] = dt * (d.h[0, i] + d.h[1, i] + d.h[2, i])
     add_multipliers(system, work.rows.G, outer, d.u_free)
-    add_wrench_total(system, work.poses, d.u_free, state.ledger[OUTER_IMPULSE:])
+    add_wrench_total(system, work.poses, span.start.A, d.u_free, state.ledger[OUTER_IMPULSE:])
 
 
 @njit
@@ -113,7 +125,7 @@ def joint_drift(system, state, work, span):
         o, A = nodes.u_off[node], span.end.A[k]
         for i in range(nodes.nu[node]):
             d.mean[o + i] = state.u[o + i]
-        if nodes.kind[node] == FRAME:
+        if nodes.kind[node] == FRAME and nodes.nu[node] == 6:
             for i in range(3):
                 d.mean[o + 3 + i] = A[i, 0] * state.u[o + 3] + A[i, 1] * state.u[o + 4] + A[i, 2] * state.u[o + 5]
     rate = d.rhs[n:]

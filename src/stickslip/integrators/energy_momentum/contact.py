@@ -57,7 +57,7 @@ from stickslip.integrators.energy_momentum.gaps import (
 from stickslip.integrators.momentum import is_outer
 from stickslip.integrators.motion import begin_motion
 from stickslip.integrators.timestep import evaluate, keep_contacts, keep_warm_start
-from stickslip.mechanics.bodies import place_dim
+from stickslip.mechanics.bodies import place_dim, spin
 from stickslip.mechanics.vectors import rotate_frame
 
 # Tasks
@@ -69,17 +69,24 @@ RESTITUTION, LAW, FRESH = range(3)
 
 @njit
 def _half_turn(q, u, s, o, theta, dt):
-    """Turn the directors in q by half of the rotation with the Cayley vector theta; write theta / dt in their axes."""
+    """Turn the directors in q by half of the rotation with the Cayley vector theta; write theta / dt in their axes.
+
+    Without spin theta has two components, in these axes.
+    """
     A = np.empty((3, 3))
     for i in range(3):
         for j in range(3):
             A[i, j] = q[s + 3 + 3 * j + i]
-    length = np.sqrt(theta[0] ** 2 + theta[1] ** 2 + theta[2] ** 2)
+    turns = len(u) - o - 3
+    length = np.sqrt(theta[0] ** 2 + theta[1] ** 2 + (theta[2] ** 2 if turns == 3 else 0.0))
     scale = np.arctan(0.5 * length) / length if length > 0.0 else 0.5
-    for c in range(3):  # the axis of a rotation has the same components in both frames
+    for c in range(turns):  # the axis of a rotation has the same components in both frames
+        if turns == 2:
+            u[o + 3 + c] = theta[c] / dt
+            continue
         u[o + 3 + c] = (A[0, c] * theta[0] + A[1, c] * theta[1] + A[2, c] * theta[2]) / dt
     turn = scale * dt
-    rotate_frame(A, turn * u[o + 3], turn * u[o + 4], turn * u[o + 5], A)
+    rotate_frame(A, turn * u[o + 3], turn * u[o + 4], turn * spin(u, o, 3 + turns), A)
     for i in range(3):
         for j in range(3):
             q[s + 3 + 3 * j + i] = A[i, j]
@@ -102,7 +109,7 @@ def _set_middle(system, dt, state, span, q, u):
             q[s + 2] += np.arctan(0.5 * z[o + 2])
             u[o + 2] = z[o + 2] / dt
         elif nodes.kind[node] == FRAME:
-            _half_turn(q, u, s, o, z[o + 3 : o + 6], dt)
+            _half_turn(q, u[: o + nodes.nu[node]], s, o, z[o + 3 :], dt)
 
 
 @njit
@@ -136,7 +143,7 @@ def _to_world(system, poses, x):
     nodes = system.nodes
     for k in range(1, len(system.bodies.node)):
         node = system.bodies.node[k]
-        if node >= 0 and nodes.kind[node] == FRAME:
+        if node >= 0 and nodes.kind[node] == FRAME and nodes.nu[node] == 6:
             A, moment = poses.A[k], x[nodes.u_off[node] + 3 :]
             m = (moment[0], moment[1], moment[2])
             for i in range(3):
@@ -327,7 +334,7 @@ def _account_momentum(system, state, work, span):
         if is_outer(system, work.geometry.contacts, g, groups):
             add_group_impulse(system.nodes, groups, g, 1.0, span.push)
     _to_world(system, work.poses, span.push)
-    add_wrench_total(system, work.poses, span.push, state.ledger[OUTER_IMPULSE:])
+    add_wrench_total(system, work.poses, span.start.A, span.push, state.ledger[OUTER_IMPULSE:])
 
 
 @njit

@@ -363,7 +363,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
                 node, first = int(groups.slot_node[s]), int(groups.slot_off[s])
                 nu, o = int(nodes.nu[node]), int(nodes.u_off[node])
                 block = groups.slot_data[first : first + size * nu].reshape(size, nu).copy()
-                if nodes.kind[node] == FRAME:
+                if nodes.kind[node] == FRAME and nu == 6:
                     A = self._own.poses.A[int(np.flatnonzero(bodies.node == node)[0])]
                     block[:, 3:] = block[:, 3:] @ A.T
                 H[row : row + size, o : o + nu] += block

@@ -132,14 +132,16 @@ def _move_nodes(nodes, state, x):
             for i in range(nodes.nu[k]):
                 q[s + i] += x[o + i]
             continue
-        if not np.any(x[o : o + 6] != 0.0):
+        nu = nodes.nu[k]
+        if not np.any(x[o : o + nu] != 0.0):
             continue
         D, V = q[s + 3 : s + 12].reshape((3, 3)), rate[s + 3 : s + 12].reshape((3, 3))  # rows: directors, their rates
         own = _products(D, V)
         for i in range(3):
             body[i] = x[o + i]
-            body[3 + i] = dot3(D[i], x[o + 3 : o + 6])
-        move_frame(q[s : s + 12], body, 1.0)
+        for i in range(nu - 3):  # turns of nodes with directors are in their own axes
+            body[3 + i] = dot3(D[i], x[o + 3 : o + 6]) if nu == 6 else x[o + 3 + i]
+        move_frame(q[s : s + 12], body[:nu], 1.0)
         for i in range(3):
             for c in range(3):
                 V[i, c] = own[0, i] * D[0, c] + own[1, i] * D[1, c] + own[2, i] * D[2, c]
@@ -209,7 +211,7 @@ def _moments_of(system, state, x, roots, centre, work, out):
             total[2] += y[o + 2]
         elif nodes.kind[k] == FRAME:
             for i in range(3):
-                for j in range(3):
+                for j in range(nodes.nu[k] - 3):
                     total[i] += q[s + 3 + 3 * j + i] * y[o + 3 + j]
 
 
@@ -229,7 +231,7 @@ def _add_turn(system, q, roots, centre, turn, u):
         if nodes.kind[k] == PLANAR:
             u[o + 2] += w[2]
         elif nodes.kind[k] == FRAME:
-            for i in range(3):
+            for i in range(nodes.nu[k] - 3):
                 u[o + 3 + i] += dot3(q[s + 3 + 3 * i : s + 6 + 3 * i], w)
 
 

@@ -8,6 +8,10 @@ and their change is theta x d_m. The null-space matrix P built from d_m turns di
 d_i,m x f^i, which does the work of theta, so every discrete balance is one of world wrenches at the mid-point.
 theta has the direction of the rotation vector p and |theta| = 2 tan(|p|/2); the solution is that of the exponential
 parametrisation, but all derivatives are rational. Planar bodies are the same with theta along z.
+
+A node with a director and no spin about it (five velocities) has theta = A_n (w_1, w_2, 0), axes A_n of the begin of
+the step, and moments enter by their components along the same two axes. Moments d_m x f^3 are normal to d_m, so both
+components vanish only with the moment, and momenta are conserved as with three.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.codes import FRAME, PLANAR
-from stickslip.mechanics.bodies import place_dim, set_poses
+from stickslip.mechanics.bodies import has_director, place_dim, set_poses, spin
 from stickslip.mechanics.vectors import rotate_frame
 
 
@@ -37,7 +41,7 @@ def start_rate(nodes, k, q, u, q_rate):
         q_rate[s + 2] = 0.0
     if nodes.kind[k] != FRAME:
         return
-    w0, w1, w2 = u[o + 3], u[o + 4], u[o + 5]
+    w0, w1, w2 = u[o + 3], u[o + 4], spin(u, o, nodes.nu[k])
     for c in range(3):
         d0, d1, d2 = q[s + 3 + c], q[s + 6 + c], q[s + 9 + c]
         q_rate[s + 3 + c] = w2 * d1 - w1 * d2  # A (omega x e_1)
@@ -67,6 +71,10 @@ def place_body(nodes, node, k, dt, poses, span):
         poses.v[k, i] = change / dt
     if kind == PLANAR:
         theta[2] = span.z[o + 2]
+    elif has_director(nodes, node):
+        d = span.start.A[k]
+        for i in range(3):
+            theta[i] = d[i, 0] * span.z[o + 3] + d[i, 1] * span.z[o + 4]
     elif kind == FRAME:
         theta[0], theta[1], theta[2] = span.z[o + 3], span.z[o + 4], span.z[o + 5]
     else:
@@ -116,7 +124,8 @@ def begin_span(system, dt, state, work, span):
             z[o + i] = dt * state.u[o + i]
         if nodes.kind[node] == FRAME:
             for c in range(3):
-                z[o + 3 + c] = dt * span.start.omega[k, c]
+                if not has_director(nodes, node):
+                    z[o + 3 + c] = dt * span.start.omega[k, c]
                 for i in range(3):
                     V[c, i] = state.q_rate[s + 3 + 3 * i + c]
         elif nodes.kind[node] == PLANAR:
@@ -161,6 +170,10 @@ def subtract_inertia(nodes, node, k, dt, u, poses, span, rhs):
         m2 += d[0, i] * e[i, 1] - d[1, i] * e[i, 0]
     if planar:
         rhs[o + 2] -= m2
+    elif has_director(nodes, node):
+        A = span.start.A[k]
+        for i in range(2):
+            rhs[o + 3 + i] -= A[0, i] * m0 + A[1, i] * m1 + A[2, i] * m2
     else:
         rhs[o + 3] -= m0
         rhs[o + 4] -= m1
@@ -169,15 +182,28 @@ def subtract_inertia(nodes, node, k, dt, u, poses, span, rhs):
 
 
 @njit
-def add_drag(nodes, node, k, dt, poses, z, h):
+def _along(A, i, B, j):
+    """Return the product of column i of A and column j of B."""
+    return A[0, i] * B[0, j] + A[1, i] * B[1, j] + A[2, i] * B[2, j]
+
+
+@njit
+def add_drag(nodes, node, k, dt, poses, span, h):
     """Add damping in proportion to the mass of one body, -D (change) / dt, D that of the axes at the mid-point."""
     o, m, nu, places = nodes.u_off[node], nodes.m_off[node], nodes.nu[node], place_dim(nodes.kind[node])
     if nodes.D[m] == 0.0:
         return
+    z = span.z
     for i in range(places):
         h[o + i] -= nodes.D[m + i * (nu + 1)] * z[o + i] / dt
     if nodes.kind[node] == PLANAR:
         h[o + 2] -= nodes.D[m + 8] * z[o + 2] / dt
+    elif has_director(nodes, node):
+        A, B = poses.A[k], span.start.A[k]
+        for c in range(2):
+            turn = _along(A, c, B, 0) * z[o + 3] + _along(A, c, B, 1) * z[o + 4]
+            for i in range(2):
+                h[o + 3 + i] -= nodes.D[m + (3 + c) * (nu + 1)] * _along(A, c, B, i) * turn / dt
     elif nodes.kind[node] == FRAME:
         A = poses.A[k]
         for c in range(3):
@@ -187,7 +213,7 @@ def add_drag(nodes, node, k, dt, poses, z, h):
 
 
 @njit
-def add_drag_tangent(nodes, node, k, poses, offset, values):
+def add_drag_tangent(nodes, node, k, poses, span, offset, values):
     """Add the derivative of -dt (damping force) by the unknowns of one body, that of its axes left out."""
     m, nu, places = nodes.m_off[node], nodes.nu[node], place_dim(nodes.kind[node])
     if nodes.D[m] == 0.0:
@@ -196,6 +222,13 @@ def add_drag_tangent(nodes, node, k, poses, offset, values):
         values[offset + i * (nu + 1)] += nodes.D[m + i * (nu + 1)]
     if nodes.kind[node] == PLANAR:
         values[offset + 8] += nodes.D[m + 8]
+    elif has_director(nodes, node):
+        A, B = poses.A[k], span.start.A[k]
+        for c in range(2):
+            factor = nodes.D[m + (3 + c) * (nu + 1)]
+            for i in range(2):
+                for j in range(2):
+                    values[offset + (3 + i) * nu + 3 + j] += factor * _along(A, c, B, i) * _along(A, c, B, j)
     elif nodes.kind[node] == FRAME:
         A = poses.A[k]
         for c in range(3):
@@ -230,6 +263,9 @@ def add_inertia_tangent(nodes, node, k, dt, poses, span, offset, values):
         values[offset + i * nu + i] += 2.0 * mass / dt
     if places == nu:
         return
+    if has_director(nodes, node):
+        _add_director_tangent(nu, k, dt, poses, span, offset, values)
+        return
     d, e, f, theta, S = poses.A[k], span.e[k], span.f[k], span.theta[k], span.S[k]
     rate = 2.0 / dt
     for c in range(2 if planar else 0, 3):
@@ -254,6 +290,30 @@ def add_inertia_tangent(nodes, node, k, dt, poses, span, offset, values):
             values[offset + 3 * nu + 3 + c] += m0
             values[offset + 4 * nu + 3 + c] += m1
             values[offset + 5 * nu + 3 + c] += m2
+
+
+@njit
+def _add_director_tangent(nu, k, dt, poses, span, offset, values):
+    """Add the derivative of d_m x I (v_n+1 - v_n) of a node with a director, its inertia I = E_33."""
+    d, theta, S, A, inertia, v = poses.A[k], span.theta[k], span.S[k], span.start.A[k], span.E[k, 2, 2], span.V[k]
+    d0, d1, d2, t0, t1, t2, rate = d[0, 2], d[1, 2], d[2, 2], theta[0], theta[1], theta[2], 2.0 / dt
+    e0 = rate * (t1 * d2 - t2 * d1) - 2.0 * v[0, 2]
+    e1 = rate * (t2 * d0 - t0 * d2) - 2.0 * v[1, 2]
+    e2 = rate * (t0 * d1 - t1 * d0) - 2.0 * v[2, 2]
+    for c in range(2):
+        a0, a1, a2 = A[0, c], A[1, c], A[2, c]
+        x0, x1, x2 = a1 * d2 - a2 * d1, a2 * d0 - a0 * d2, a0 * d1 - a1 * d0
+        y0 = 0.5 * (S[0, 0] * x0 + S[0, 1] * x1 + S[0, 2] * x2)  # change of d
+        y1 = 0.5 * (S[1, 0] * x0 + S[1, 1] * x1 + S[1, 2] * x2)
+        y2 = 0.5 * (S[2, 0] * x0 + S[2, 1] * x1 + S[2, 2] * x2)
+        z0 = rate * (x0 + t1 * y2 - t2 * y1)  # change of e
+        z1 = rate * (x1 + t2 * y0 - t0 * y2)
+        z2 = rate * (x2 + t0 * y1 - t1 * y0)
+        m0 = y1 * e2 - y2 * e1 + d1 * z2 - d2 * z1
+        m1 = y2 * e0 - y0 * e2 + d2 * z0 - d0 * z2
+        m2 = y0 * e1 - y1 * e0 + d0 * z1 - d1 * z0
+        for i in range(2):
+            values[offset + (3 + i) * nu + 3 + c] += inertia * (A[0, i] * m0 + A[1, i] * m1 + A[2, i] * m2)
 
 
 @njit
@@ -288,7 +348,11 @@ def finish_body(nodes, node, k, dt, poses, span, state):
             for c in range(3):
                 state.q[s + 3 + 3 * i + c] = C[c, i]
                 state.q_rate[s + 3 + 3 * i + c] = V[c, i]
-        _momentum_velocity(nodes, node, span.E[k], V, C, state.u)
+        if has_director(nodes, node):
+            state.u[o + 3] = -_along(V, 2, C, 1)
+            state.u[o + 4] = _along(V, 2, C, 0)
+        else:
+            _momentum_velocity(nodes, node, span.E[k], V, C, state.u)
 
 
 @njit

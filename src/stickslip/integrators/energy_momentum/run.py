@@ -86,10 +86,23 @@ def check_bilateral(assembly: Assembly) -> None:
         found = assembly.label_of_row[int(np.argmax(refused))]
     elif reason := assembly.bodies.refused("EnergyMomentum"):
         raise ModelError(reason)
-    elif (spinless := (system.nodes.kind == FRAME) & (system.nodes.nu < 6)).any():
-        label = assembly.bodies.label_of_node(int(np.argmax(spinless)))
+    elif spinless := _turned_directors(assembly):
         raise ModelError(
-            f"{label}: EnergyMomentum has no nodes without spin about their director; use GeneralizedAlpha"
+            f"{spinless}: EnergyMomentum acts at the places of nodes without spin about their director, not away from "
+            "them; use GeneralizedAlpha"
         )
     if found:
         raise ModelError(f"{found}: EnergyMomentum handles bilateral systems and contacts; use Theta or MoreauMidpoint")
+
+
+def _turned_directors(assembly: Assembly) -> str:
+    """Return the body of a node without spin on which something acts away from its place; "" if there is none."""
+    system = assembly.system
+    nodes, bodies, joints, forces = system.nodes, system.bodies, system.joints, system.forces
+    spinless = (nodes.kind[bodies.node] == FRAME) & (nodes.nu[bodies.node] < 6) & (bodies.node >= 0)
+    levers = [system.contours.body]
+    for body, rho in ((joints.body[:, 0], joints.rho_a), (joints.body[:, 1], joints.rho_b)):
+        levers.append(np.where(rho.any(axis=1), body, -1))
+    levers.append(np.where(forces.rho.any(axis=2), forces.body, -1).ravel())
+    found = [int(body) for body in np.concatenate(levers) if body >= 0 and spinless[body]]
+    return assembly.bodies.label_of_node(int(bodies.node[found[0]])) if found else ""

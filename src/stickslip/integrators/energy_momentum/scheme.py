@@ -135,7 +135,7 @@ def _factor_tangent(system, dt, rule, state, work, span):
         node = bodies.node[k]
         if node >= 0:
             add_inertia_tangent(nodes, node, k, dt, work.poses, span, system.matrix.node[node], d.values)
-            add_drag_tangent(nodes, node, k, work.poses, system.matrix.node[node], d.values)
+            add_drag_tangent(nodes, node, k, work.poses, span, system.matrix.node[node], d.values)
     add_step_tangents(system, dt, rule, state, work, span, d.values)
     do_step(system, STEP_TANGENT, dt, state.q, span.z, work)
     add_step_blocks(system, work, span, d.values)

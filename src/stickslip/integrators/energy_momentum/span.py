@@ -19,7 +19,7 @@ from stickslip.joints.rows import JointRows, Joints, RowTable
 from stickslip.linalg.block_pattern import BlockPattern
 from stickslip.lines.elements import Elements
 from stickslip.mechanics.batches import Batches, Origin, nodes_of, with_steps
-from stickslip.mechanics.bodies import Bodies, Nodes, Poses, new_poses
+from stickslip.mechanics.bodies import Bodies, Nodes, Poses, has_director, new_poses
 from stickslip.mechanics.functions import Functions
 from stickslip.system.layout import Dynamics, MatrixMap, System, Work
 
@@ -119,7 +119,9 @@ def new_span(system: System, length_of_G: int) -> tuple[Span, Poses]:
     for k, node in enumerate(bodies.node):
         if node >= 0:
             M = nodes.M[nodes.m_off[node] :][: nodes.nu[node] ** 2].reshape(nodes.nu[node], -1)
-            if nodes.kind[node] == FRAME:
+            if has_director(nodes, node):
+                E[k, 2, 2] = 0.5 * np.trace(M[3:, 3:])
+            elif nodes.kind[node] == FRAME:
                 E[k] = 0.5 * np.trace(M[3:, 3:]) * np.eye(3) - M[3:, 3:]
             elif nodes.kind[node] == PLANAR:  # J on d, shared by d_1 and d_2 = e_z x d_1
                 E[k] = 0.5 * M[2, 2] * np.diag([1.0, 1.0, 0.0])

@@ -10,7 +10,7 @@ from pathlib import Path
 import stickslip
 
 ROOT = Path(stickslip.__file__).parent
-FAMILIES = {"bodies", "bonds", "contact", "floating", "forces", "joints", "lines", "meshes", "solids"}
+FAMILIES = {"bodies", "bonds", "contact", "floating", "forces", "joints", "lines", "meshes", "shells", "solids"}
 ROLE_OF_FOLDER = {
     "model": "declare", "mechanics": "kernel", "linalg": "kernel", "system": "assemble", "results": "results",
     "integrators": "step", "viz": "show", "verify": "verify", "analysis": "analyse", "cli": "ask", "examples": "use",

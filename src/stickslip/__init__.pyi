@@ -101,6 +101,10 @@ from stickslip.model.functions import Table as Table
 from stickslip.model.model import Model as Model
 from stickslip.results.result import Result as Result
 from stickslip.results.result import load as load
+from stickslip.shells.declaration import Shell as Shell
+from stickslip.shells.sections import Laminate as Laminate
+from stickslip.shells.sections import Layer as Layer
+from stickslip.shells.sections import ShellSection as ShellSection
 from stickslip.solids.declaration import SolidBody as SolidBody
 from stickslip.solids.declaration import SolidSurface as SolidSurface
 from stickslip.system.inventory import inventory as inventory

@@ -201,6 +201,7 @@ LAWS: dict[str, Callable[[], dict[str, Any]]] = {
 
 CONTOURS |= entries("CONTOURS")
 LAWS |= entries("LAWS")
+BODIES |= entries("BODIES")
 
 SCHEMES: dict[str, Callable[[], Any]] = {
     "SemiExplicit": ss.SemiExplicit,

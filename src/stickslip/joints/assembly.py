@@ -35,7 +35,6 @@ from stickslip.joints.rows import (
 )
 from stickslip.model.base import Declaration
 from stickslip.model.model import Model
-from stickslip.solids.assembly import SolidMesh
 from stickslip.system.bodies import BodySet
 from stickslip.system.connect import joint_blocks
 from stickslip.system.functions import FunctionTable
@@ -183,7 +182,8 @@ def _refuse_held_twice(model: Model, bodies: BodySet, builder: JointBuilder) -> 
         body = sides[1] if sides[0] == ground else sides[0]
         if ground not in sides[:2] or body not in node_of:
             continue
-        for i in [row.i for row in rows if row.kind == COMPONENT or isinstance(part, declared.Support)]:
+        places = (COMPONENT, SLIDE) if isinstance(part, declared.Support) else (COMPONENT,)
+        for i in [row.i for row in rows if row.kind in places]:
             if (body, i) in held:
                 (solid, node), other = node_of[body], held[body, i].label
                 raise ModelError(f"{part.label}: {other} holds node {node} of {solid.label} in {'xyz'[i]} too")
@@ -269,16 +269,33 @@ def _add_support(
     model: Model, bodies: BodySet, functions: FunctionTable, builder: JointBuilder, part: declared.Support
 ) -> None:
     """Add one joint to the ground per node; the point of the ground is the declared place of the node."""
-    if not isinstance(bodies.find(part.solid), SolidMesh):
+    if bodies.find(part.solid) is None:
         raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
     rows: list[Row] = [Row(COMPONENT, i) for i in part.axes]
     if part.motion:
         numbers = [functions.add(f, part.label) for f in part.motion]
         rows = [Row(SLIDE, i, function=number) for i, number in zip(part.axes, numbers, strict=True)]
     ground, first, one = bodies.index[model.ground], bodies.index[part.solid], np.eye(3)
-    for node in part.nodes:
+    for node in part.nodes if rows else ():
         rho = bodies.r[first + node] - bodies.r[ground], np.zeros(3)
         builder.add(part, [ground, first + int(node)], rho, (one, one), NO_COORDINATE, rows)
+    for node in part.nodes if part.directors else ():
+        row, none = first + int(node), np.zeros(3)
+        axes = _held_directions(part, bodies.A[row])
+        perpendicular = [Row(PERPENDICULAR, i, 2) for i in range(len(part.letters) or 2)]
+        builder.add(part, [ground, row], (none, none), (axes, one), NO_COORDINATE, perpendicular)
+
+
+def _held_directions(part: declared.Support, A: Floats) -> Floats:
+    """Return world directions (columns, in the order of the rows) to which a director, the last of A, stays normal."""
+    if not part.letters:
+        return A
+    out, d = np.eye(3), A[:, 2]
+    for i, letter in enumerate(part.letters):
+        axis = np.eye(3)["xyz".index(letter)]
+        axis = axis - (axis @ d) * d
+        out[:, i] = axis / np.linalg.norm(axis)
+    return out
 
 
 def _add_gear(builder: JointBuilder, part: declared.Gear) -> None:

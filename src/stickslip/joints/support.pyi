@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 import numpy as np
 from stickslip.model.base import Part
+from stickslip.shells.declaration import Shell
 from stickslip.solids.declaration import SolidBody
 from collections.abc import Iterable
 from stickslip.model.functions import TimeFunction
@@ -11,11 +12,16 @@ from stickslip.typing import VectorLike
 
 
 class Support(Part):
-    solid: SolidBody
+    solid: SolidBody | Shell
     nodes: np.ndarray
-    components: tuple[str, ...]
+    components: tuple[str, ...] | None
     motion: tuple[TimeFunction, ...]
+    directors: bool | tuple[str, ...]
     def details(self) -> dict[str, Any]: ...
     @property
+    def letters(self) -> tuple[str, ...]: ...
+    @property
+    def joints(self) -> int: ...
+    @property
     def axes(self) -> tuple[int, ...]: ...
-    def __init__(self, solid: SolidBody, nodes: VectorLike, *, components: str | Iterable[str] = ..., motion: Iterable[TimeLike] = ..., name: str | None = None) -> None: ...
+    def __init__(self, solid: SolidBody | Shell, nodes: VectorLike, *, components: str | Iterable[str] | None = ..., motion: Iterable[TimeLike] = ..., directors: bool | str | Iterable[str] = ..., name: str | None = None) -> None: ...

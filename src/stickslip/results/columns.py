@@ -32,7 +32,7 @@ COLUMNS = Chunk._fields
 
 def joint_count(entry: Mapping[str, Any]) -> int:
     """Return how many joints of the system an entry of the header stands for: one per node that it holds."""
-    return len(entry["nodes"]) if "nodes" in entry else 1
+    return int(entry.get("joints", len(entry["nodes"]))) if "nodes" in entry else 1
 
 
 def widths(header: Mapping[str, Any]) -> dict[str, int]:

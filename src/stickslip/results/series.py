@@ -254,7 +254,10 @@ class JointSeries:
 
 
 class SupportSeries(JointSeries):
-    """Forces of the support of a solid; ``reaction`` and ``drift`` have a column per node and held direction."""
+    """Forces of the support of a solid or shell.
+
+    ``reaction`` and ``drift`` have a column per node and held direction, then those of held directors.
+    """
 
     def __init__(self, store: Store, entry: dict[str, Any], number: int) -> None:
         super().__init__(store, entry, number)
@@ -265,7 +268,8 @@ class SupportSeries(JointSeries):
         """Forces on the held nodes (n, nodes, dim) [N], zero in free directions."""
         axes = self._entry["axes"]
         out = np.zeros((len(self.reaction), len(self.nodes), int(self._store.header["dim"])))
-        out[..., axes] = self.reaction.reshape(len(out), len(self.nodes), len(axes))
+        held = self.reaction[:, : len(self.nodes) * len(axes)]
+        out[..., axes] = held.reshape(len(out), len(self.nodes), len(axes))
         return out
 
     @property

@@ -161,7 +161,7 @@ def masses_of(solid: SolidBody) -> SolidMesh:
     return SolidMesh(solid, M, share, load if solid.mass_distribution == "consistent" else share)
 
 
-def field_of(solid: SolidBody, name: str) -> Floats:
+def field_of(solid: Any, name: str) -> Floats:
     """Return a field of vectors at all nodes (n, dim): zero, one for all, given, or a function of the place."""
     value, out = getattr(solid, name), np.zeros(solid.nodes.shape)
     if not callable(value):

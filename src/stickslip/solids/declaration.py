@@ -93,6 +93,19 @@ def nearest_node(body: Any, point: Any) -> int:
     return int(np.argmin(((body.nodes - place) ** 2).sum(axis=1)))
 
 
+def nodes_where(body: Any, condition: Any) -> Ints:
+    """Return the numbers of all nodes of a body with a condition on arrays of their coordinates."""
+    if not callable(condition):
+        raise ModelError(f"{body.label}: nodes_where({short(condition)}) needs a function of arrays")
+    try:
+        chosen = np.asarray(condition(*body.nodes.T))
+    except Exception as error:
+        raise ModelError(f"{body.label}: the condition on nodes failed: {error}") from error
+    if chosen.dtype != bool or chosen.ndim > 1:
+        raise ModelError(f"{body.label}: nodes_where needs a condition on arrays such as lambda x, *_: x == 0.0")
+    return np.flatnonzero(np.broadcast_to(chosen, len(body.nodes)))
+
+
 class SolidSurface(Contour):
     """The boundary of an elastic solid, or a part of it: contact may be anywhere on its facets.
 
@@ -216,15 +229,7 @@ class SolidBody(Body):
 
     def nodes_where(self, condition: Callable[..., Any]) -> Ints:
         """Return the numbers of all nodes with condition(x, y) or condition(x, y, z), a function of arrays."""
-        if not callable(condition):
-            raise ModelError(f"{self.label}: nodes_where({short(condition)}) needs a function of arrays")
-        try:
-            chosen = np.asarray(condition(*self.nodes.T))
-        except Exception as error:
-            raise ModelError(f"{self.label}: the condition on nodes failed: {error}") from error
-        if chosen.dtype != bool or chosen.ndim > 1:
-            raise ModelError(f"{self.label}: nodes_where needs a condition on arrays such as lambda x, *_: x == 0.0")
-        return np.flatnonzero(np.broadcast_to(chosen, len(self.nodes)))
+        return nodes_where(self, condition)
 
     def boundary(self, condition: Callable[..., Any] | None = None) -> Ints:
         """Return the boundary facets (nf, nodes of a facet) whose nodes all fulfil a condition as in ``nodes_where``.

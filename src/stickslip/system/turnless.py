@@ -8,7 +8,7 @@ import numpy as np
 
 from stickslip.errors import ModelError
 from stickslip.forces.kernel import BUSHING, EFFORT, JOINT_SPRING, POINT_FORCE, TORQUE
-from stickslip.joints.rows import COMPONENT, DISTANCE, SLIDE, STATION
+from stickslip.joints.rows import COMPONENT, DISTANCE, PERPENDICULAR, SLIDE, STATION
 from stickslip.model.base import Declaration
 from stickslip.system.bodies import BodySet
 
@@ -30,7 +30,7 @@ def without_torque(bodies: BodySet, *sides: int) -> str:
 def check_turns(bodies: BodySet, builder: Any, joints: Any, table: Any, forces: Any) -> None:
     """Refuse what would turn a node of a string or solid, which has no orientation, or a point mass."""
     points, masses = bodies.without_axes(), bodies.never_turning()
-    _check_joints(points, builder, joints, table)
+    _check_joints(bodies, points, builder, joints, table)
     _check_torques_of_joints(bodies, points, masses, builder, joints, forces)
     for element, kind, body, rho, p in zip(forces.owner, forces.kind, forces.body, forces.rho, forces.parameter):
         if kind == TORQUE and (still := set(body) & masses.keys()):
@@ -45,19 +45,29 @@ def check_turns(bodies: BodySet, builder: Any, joints: Any, table: Any, forces: 
             raise ModelError(f"{element.label}: {who} has no orientation; follower=True needs section axes ({owner})")
 
 
-def _check_joints(points: dict[int, tuple[str, str]], builder: Any, joints: Any, table: Any) -> None:
+def _check_joints(bodies: BodySet, points: dict[int, tuple[str, str]], builder: Any, joints: Any, table: Any) -> None:
     """Refuse joints that hold directions of a point."""
     for j, part in enumerate(builder.parts):
         if joints.row[j] < joints.row[j + 1] and table.kind[joints.row[j]] >= STATION:  # bonds, too
             continue
         sides = [k for k in range(4) if joints.body[j, k] in points]
         rows = table.kind[joints.row[j] : joints.row[j + 1]]
+        if sides == [1] and _hold_director(bodies, joints, table, j):
+            continue
         lever = any(abs(builder.rho[j][k]).max() > _ROUND_OFF for k in sides if k < 2)
         allowed = (COMPONENT, DISTANCE, SLIDE) if sides == [1] else (COMPONENT, DISTANCE)  # side a gives directions
         if sides and (lever or not np.isin(rows, allowed).all()):
             who, owner = points[joints.body[j, sides[0]]]
             cure = "use Spherical or Distance at its axis"
             raise ModelError(f"{part.label}: {who} has no orientation; {cure} ({owner})")
+
+
+def _hold_director(bodies: BodySet, joints: Any, table: Any, j: int) -> bool:
+    """Whether a joint holds nothing of its second body but the third axis of a node without spin about it."""
+    rows = range(joints.row[j], joints.row[j + 1])
+    node = bodies.bodies.node[joints.body[j, 1]]
+    third = [bool((joints.A_b[j, :, table.j[row]] == (0.0, 0.0, 1.0)).all()) for row in rows]
+    return bool(bodies.nodes.nu[node] == 5 and all(third) and (table.kind[rows] == PERPENDICULAR).all())
 
 
 def _check_torques_of_joints(

@@ -1,0 +1,1 @@
+"""Geometrically exact shells of directors."""

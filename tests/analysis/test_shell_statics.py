@@ -1,0 +1,147 @@
+"""Statics and modes of shells: tables of the literature at equal mesh, closed solutions, refusals."""
+
+import numpy as np
+import pytest
+from shell_models import cantilever, cylinder_pinched, hemisphere, plate_modes, roof, two_layers
+
+import stickslip as ss
+
+
+@pytest.mark.parametrize(
+    "elements, order, expected", [
+        (4, 1, 0.3182776), (8, 1, 0.3043844), (16, 1, 0.3017744), (2, 2, 0.2901137), (4, 2, 0.3001460),
+        (8, 2, 0.3009423),
+    ],
+)  # fmt: skip
+def test_scordelis_lo_roof(elements, order, expected):
+    """Mid-side deflection under weight, linear: 0.3024 published; same mesh in a separate program to 1e-6."""
+    assert roof(elements, order) == pytest.approx(expected, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    "elements, order, expected", [
+        (4, 1, 0.7201138), (8, 1, 1.392363), (16, 1, 1.710838), (2, 2, 1.320757), (4, 2, 1.760238), (8, 2, 1.825530),
+    ],
+)  # fmt: skip
+def test_pinched_cylinder(elements, order, expected):
+    """Deflection under a point load, linear, 1e-5: 1.82488 published."""
+    assert cylinder_pinched(elements, order) == pytest.approx(expected, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    "elements, order, expected", [
+        (4, 1, 0.09701717), (8, 1, 0.09387295), (16, 1, 0.09335622), (2, 2, 0.09112957), (4, 2, 0.09256511),
+        (8, 2, 0.09306572),
+    ],
+)  # fmt: skip
+def test_hemisphere_with_small_loads(elements, order, expected):
+    """Displacement under a unit load on the quarter, 0.0930 to 0.0940 published."""
+    assert hemisphere(elements, order, 1.0)[1] == pytest.approx(expected, rel=1e-6)
+
+
+@pytest.mark.parametrize("elements, expected", [(4, 0.004847), (8, 0.03275)])
+def test_triangles_are_stiff_on_coarse_curved_meshes(elements, expected):
+    assert hemisphere(elements, 1, 1.0, triangles=True)[1] == pytest.approx(expected, rel=2e-4)
+
+
+def test_hemisphere_at_large_loads():
+    """Sze, Liu, Lo 2004: 8.178 and 4.067; same mesh in a separate program."""
+    assert hemisphere(8, 1, 200.0, steps=10) == pytest.approx((7.31471, 3.75140), abs=5e-6)
+    assert hemisphere(16, 1, 200.0, steps=10) == pytest.approx((8.12029, 4.05008), abs=5e-6)
+
+
+@pytest.mark.parametrize(
+    "elements, order, expected", [
+        (8, 1, (3.30294, 6.71844)), (16, 1, (3.29297, 6.70470)), (32, 1, (3.29052, 6.70129)),
+        (4, 2, (3.29031, 6.70158)), (8, 2, (3.28974, 6.70024)),
+    ],
+)  # fmt: skip
+def test_strip_under_end_shear(elements, order, expected):
+    """Sze, Liu, Lo 2004, sec. 3.1; the beam has (3.28951, 6.70013)."""
+    assert cantilever(elements, order, 4.0) == pytest.approx(expected, abs=5e-6)
+
+
+def test_two_layers_couple_stretch_and_bending():
+    """u = L D / (A D - B^2), w = L^2 B / 2 (A D - B^2), whatever the mesh."""
+    assert two_layers() == pytest.approx((6.060606061e-5, 3.030303030e-3), rel=1e-7)
+
+
+@pytest.mark.parametrize("elements, expected", [(8, (19.5380, 49.1673, 75.8300)), (16, (19.6831, 49.2539, 78.0649))])
+def test_frequencies_of_a_supported_plate(elements, expected):
+    """omega sqrt(rho h / D) of a square plate, h = 0.01: exact 19.732024, 49.303162, 78.842109."""
+    found = plate_modes(elements)
+    assert found[[0, 1, 3]] == pytest.approx(expected, rel=3e-6)
+
+
+def test_free_shells_have_six_modes_without_frequency():
+    model = ss.Model(gravity=(0, 0, 0))
+    model.add(
+        ss.Shell.cylinder(1.0, 0.1, (24, 1), thickness=0.02, material=ss.Material(young=1.0, density=1.0, poisson=0.0))
+    )
+    omega = 2 * np.pi * ss.modes(model, 9).frequencies
+    assert abs(omega[:6]).max() < 1e-6
+    assert omega[6] == pytest.approx(0.01549193, rel=0.05)  # thin ring
+
+
+def test_prestressed_membrane_sounds_like_a_drum():
+    """omega^2 = n pi^2 (1/a^2 + 1/b^2) / (rho h) with n far above the bending stiffness."""
+    model, n, h = ss.Model(gravity=(0, 0, 0)), 1e4, 1e-3
+    skin = ss.Material(young=1e9, density=1000.0, poisson=0.0)
+    plate = model.add(ss.Shell.plate((1, 1), 24, thickness=h, material=skin, prestress=(n, n, 0.0)))
+    model.add(ss.Support(plate, np.unique(plate.boundary())))
+    omega = 2 * np.pi * ss.modes(model, 1).frequencies[0]
+    assert omega == pytest.approx(np.pi * np.sqrt(2 * n / (1000.0 * h)), rel=3e-3)
+
+
+def test_resultants_of_a_bent_strip():
+    """Moment F (L - x) and shear F of a cantilever under small end shear; n = 0."""
+    found = cantilever(8, 1, 1e-3, result=True)
+    x = found.field.places[found.field.cells][:, :, 0].mean(axis=1)
+    mean = found.resultants().mean(axis=1)
+    m = np.abs(mean[:, 3:6]).max(axis=1)
+    assert m == pytest.approx(1e-3 * (10.0 - x), rel=1e-4)
+    assert np.linalg.norm(mean[:, 6:], axis=1) == pytest.approx(np.full(8, 1e-3), rel=1e-4)
+    top = found.strain(height=0.05)
+    assert np.abs(top).max() == pytest.approx(1e-3 * 9.375 / 100.0 * 0.05, rel=0.1)
+
+
+def flat(**fields):
+    return ss.Shell.plate((1, 1), 1, **{"material": ss.steel, "thickness": 0.01, **fields})
+
+
+SQUARE = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)]
+
+
+def of(nodes, cells):
+    return ss.Shell(nodes, cells, material=ss.steel, thickness=0.1)
+
+
+@pytest.mark.parametrize(
+    "make, words", [
+        (lambda: of(SQUARE, [(0, 1, 2, 4)]), "element 0"),
+        (lambda: of(SQUARE, [(0, 2, 1, 3)]), "folded onto itself"),
+        (lambda: of([*SQUARE, (2, 0, 0), (2, 1, 0)], [(0, 1, 2, 3), (1, 2, 5, 4)]), "elements 0 and 1"),
+        (lambda: of([*SQUARE, (1, 0, 1), (1, 1, 1)], [(0, 1, 2, 3), (1, 4, 5, 2)]), "20 degrees"),
+        (lambda: flat(directors=[(1, 0, 0)] * 4), "60 degrees"),
+        (lambda: flat(direction=(0, 0, 1)), "no projection"),
+        (lambda: flat(material=None), "material with a thickness"),
+        (lambda: flat(prestress=(1, 2)), "prestress"),
+        (lambda: ss.Support(flat(), [0], directors="z"), "cannot turn towards z"),
+        (lambda: ss.Support(flat(), [0], components=None), "needs directors"),
+        (lambda: ss.Support(ss.SolidBody.box((1, 1), 1, ss.steel, plane="stress"), [0], directors=True), "directors"),
+        (lambda: flat().add(ss.Sphere(radius=0.1)), "no contact yet"),
+        (lambda: flat().node(9), "node 9 does not exist"),
+        (lambda: ss.Shell.sphere(1.0, 2, thickness=-1, material=ss.steel), "thickness"),
+    ],
+)  # fmt: skip
+def test_what_is_no_shell_is_refused_by_name(make, words):
+    with pytest.raises(ss.ModelError, match=words):
+        make()
+
+
+def test_torques_and_levers_on_nodes_are_refused_by_name():
+    model = ss.Model()
+    plate = model.add(flat(name="plate"))
+    model.add(ss.Torque(plate.node(0), (0, 0, 1.0)))
+    with pytest.raises(ss.ModelError, match="a node of a shell has no orientation"):
+        ss.solve_static(model)

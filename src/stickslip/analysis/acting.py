@@ -12,21 +12,27 @@ from stickslip.model.base import short
 from stickslip.results.verdict import si
 from stickslip.system.state import copy_state, restore_state
 
-IGNORED, OPEN = "ignored", "open"
+EXACT, IGNORED, OPEN = "exact", "ignored", "open"
 _INSTANT = 1e-12  # [s] step that only looks at what is closed
 _NAMED = 4
 
 
-def as_contacts(name: str, value: object) -> str:
-    """Return a valid argument ``contacts``."""
-    if not isinstance(value, str) or value not in (OPEN, IGNORED):
-        raise ModelError(f"{name}: contacts = {short(value)} must be '{OPEN}' (none may act) or '{IGNORED}'")
+def as_contacts(name: str, value: object, solved: bool = False) -> str:
+    """Return a valid argument ``contacts``; solved: of an analysis that knows the laws of contacts."""
+    if not isinstance(value, str) or value not in (OPEN, IGNORED, *((EXACT,) if solved else ())):
+        exact = f"'{EXACT}', " if solved else ""
+        raise ModelError(f"{name}: contacts = {short(value)} must be {exact}'{OPEN}' (none may act) or '{IGNORED}'")
     return value
+
+
+def has_contacts(run: Run) -> bool:
+    """Tell whether a model has contacts, stops, clutches or dry friction at all."""
+    return bool(run.assembly.contacts.contacts or len(run.system.limits.joint))
 
 
 def refuse_acting(name: str, run: Run, q: Floats, at: str, contacts: str) -> None:
     """Refuse a configuration at which contacts, stops, clutches or dry friction act, unless they are to be ignored."""
-    if contacts == IGNORED or not (run.assembly.contacts.contacts or len(run.system.limits.joint)):
+    if contacts == IGNORED or not has_contacts(run):
         return
     if found := _acting(run, q):
         more = ", ..." if len(found) > _NAMED else ""
@@ -34,6 +40,19 @@ def refuse_acting(name: str, run: Run, q: Floats, at: str, contacts: str) -> Non
             f"{name}: {', '.join(found[:_NAMED])}{more} {at}; {name} knows no contacts, stops or dry friction: let the "
             f"model come to rest by simulate(...), or leave them out on purpose with contacts='{IGNORED}'"
         )
+
+
+def refuse_compliant(name: str, run: Run, at: str) -> None:
+    """Refuse a configuration, that of the last detection, at which contacts with springs as their law are pressed."""
+    contacts = run.work.geometry.contacts
+    for c in np.flatnonzero(contacts.gap[: int(contacts.count[0])] < 0.0):
+        if run.system.laws.compliant[contacts.law[c]]:
+            law = type(run.assembly.contacts.contacts[int(contacts.law[c])].law).__name__
+            raise ModelError(
+                f"{name}: Contact {run._pair_label(contacts, int(c))} with law={law} is pressed by "
+                f"{si(-float(contacts.gap[c]), 'm')} {at}; {name} knows exact contacts only: leave its law out, or let "
+                "the model come to rest by simulate(...)"
+            )
 
 
 def _acting(run: Run, q: Floats) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
@@ -20,9 +21,9 @@ from stickslip.system.rank import check_rank
 from stickslip.system.unknowns import label_of, length_of, linear_of, turns_of
 
 MOST_ITERATIONS = 40
-_LARGEST_TURN = 0.5  # of a node in one iteration [rad]
+LARGEST_TURN = 0.5  # of a node in one iteration [rad]
 _FIRST_MOVE = 0.05  # of a slack string in the first iteration, relative to the model
-_BALANCED = 1e-3  # of the limit of unbalanced forces: where Newton's method ends
+BALANCED = 1e-3 * LIMITS["static"]  # unbalanced forces at which Newton's method ends
 _ROUND_OFF = 8.0 * np.finfo(float).eps  # of places, relative to the model
 _FALLING = 0.5  # an iteration that gains less has reached round-off
 
@@ -38,6 +39,7 @@ class Point:
     residual: float = 0.0
     q_old: Floats = field(default_factory=lambda: np.zeros(0))  # from where the last step came
     step: Floats = field(default_factory=lambda: np.zeros(0))
+    contact: Any = None  # forces of contacts, of solvers that know them
 
     def __post_init__(self) -> None:
         if len(self.q_old) == 0:
@@ -59,6 +61,8 @@ class Equilibrium:
         check_rank(self.evaluator.assembly, self.evaluator.run.work.rows.G)
         self.load = abs(self.load_vector(self.evaluator.assembly.q)[: self.n])
         self.round_off = np.zeros(self.n)  # forces that the round-off of places makes in the stiffness at hand
+        self.touch = np.zeros(self.n)  # forces of contacts and stops
+        self.reason = ""  # why the last search found nothing, as far as contacts have to do with it
         self.slack = any(part.slack for part in self.evaluator.assembly.bodies.parts.values())
 
     def residual(self, point: Point) -> tuple[Floats, Floats, float]:
@@ -71,6 +75,7 @@ class Equilibrium:
         run = self.evaluator.run
         h = run.work.dynamics.h
         reaction = self.evaluator.constraint_forces().T @ point.impulse
+        reaction = reaction + self.touch
         rest, g = h.sum(axis=0) + reaction, run.work.rows.g.copy()
         left = np.where(abs(rest) <= self.round_off, 0.0, abs(rest))
         worst = abs(g).max(initial=0.0) / self.length
@@ -88,19 +93,31 @@ class Equilibrium:
         """Whether an element of a solid was turned inside out in the last evaluation."""
         return bool(self.evaluator.run.work.control[C_BATCH] >= 0.0)
 
-    def solve_linear(self, point: Point, rights: list[Floats], shift: float = 0.0) -> list[Floats]:
-        """Solve [[K + shift M, -G^T], [G, 0]] x = right at a point for several right-hand sides."""
+    def solve_linear(self, point: Point, rights: list[Floats], shift: float | sp.csr_array = 0.0) -> list[Floats]:
+        """Solve [[K + shift M, -G^T], [G, 0]] x = right at a point for several right-hand sides.
+
+        Instead of a factor of M, ``shift`` may be what to add to K.
+        """
         self.evaluator.stress = self.stress.at(point.q_old, point.step)
         K, G = self.evaluator.stiffness(point.q, point.load)
+        K = self.with_contacts(K, point)
         self.round_off = _ROUND_OFF * (abs(K) @ np.where(self.turn, 1.0, self.length))
         try:
-            self.saddle.set(sp.csr_array(K + shift * self.mass) if shift else K, G, self.evaluator.constraint_forces())
+            if not isinstance(shift, float):
+                K = sp.csr_array(K + shift)
+            elif shift:
+                K = sp.csr_array(K + shift * self.mass)
+            self.saddle.set(K, G, self.evaluator.constraint_forces())
             return [np.concatenate(self.saddle.solve(right[: self.n], right[self.n :])) for right in rights]
         except RuntimeError as error:
             reason = "the model is free to move or a joint is redundant: the stiffness is singular"
             if isinstance(error, SingularMatrix):
                 reason += f" near {label_of(self.evaluator.assembly, error.unknown)}"
             raise SimulationError(f"solve_static: {reason}", point.load) from None
+
+    def with_contacts(self, K: sp.csr_array, point: Point) -> sp.csr_array:
+        """Return the stiffness with that of contact forces; contacts do not take part here."""
+        return K
 
     def linearize(self, point: Point) -> Linearization:
         """Return mass, stiffness (that of constraint forces included) and constraints at an equilibrium."""
@@ -114,7 +131,7 @@ class Equilibrium:
     def moved(self, point: Point, x: Floats, factor: float, load: float) -> Point:
         """Return the point displaced by factor x, constraint forces included."""
         q, impulse = self.evaluator.move(point.q, factor * x), point.impulse + factor * x[self.n :]
-        return Point(q, impulse, load, point.iterations, q_old=point.q, step=factor * x)
+        return Point(q, impulse, load, point.iterations, q_old=point.q, step=factor * x, contact=point.contact)
 
     def size(self, x: Floats) -> float:
         """Return the largest displacement relative to the model, or turn; for others see ``linear_size``."""
@@ -142,7 +159,7 @@ class Equilibrium:
             widest = max(widest, linear)
             if not np.isfinite(change):
                 return None
-            point = self.moved(point, x, min(1.0, _LARGEST_TURN / change) if change > 0.0 else 1.0, point.load)
+            point = self.moved(point, x, min(1.0, LARGEST_TURN / change) if change > 0.0 else 1.0, point.load)
             self.evaluator.evaluate(point.q, None, point.load)
             if self.inverted:
                 return None
@@ -159,7 +176,7 @@ class Equilibrium:
     @staticmethod
     def is_balanced(point: Point, reached: float) -> bool:
         """Tell whether forces are balanced far below the limit of the certificate, or as far as round-off lets them."""
-        return point.residual <= _BALANCED * LIMITS["static"] or not point.residual < _FALLING * reached
+        return point.residual <= BALANCED or not point.residual < _FALLING * reached
 
     def _norm(self, rest: Floats) -> float:
         """Return the size of unbalanced forces in the metric of the mass."""

@@ -12,6 +12,7 @@ from stickslip.errors import SimulationError
 
 _EASY, _GROWTH, _LARGEST_GROWTH = 4, 1.5, 8.0  # iterations, of a step of the arc-length method, relative to the first
 _SMALLEST_STEP = 1e-4  # of the load, relative to the first
+_SMALLEST_SLIDE = 0.02  # likewise, where bodies slide away
 
 
 def load_steps(solver: Equilibrium, point: Point, steps: int, load: float) -> list[Point]:
@@ -20,13 +21,13 @@ def load_steps(solver: Equilibrium, point: Point, steps: int, load: float) -> li
     while abs(load - point.load) > 1e-12 * abs(load):
         step = size if abs(size) < abs(load - point.load) * (1.0 + 1e-9) else load - point.load
         goal = load if abs(load - point.load - step) < 1e-12 * abs(load) else point.load + step
-        found = solver.correct(Point(point.q, point.impulse, goal))
+        found = solver.correct(Point(point.q, point.impulse, goal, contact=point.contact))
         if found is None:
             size = 0.5 * step
-            if abs(size) < _SMALLEST_STEP * abs(load) / steps:
+            if abs(size) < (_SMALLEST_SLIDE if solver.reason else _SMALLEST_STEP) * abs(load) / steps:
+                near = "a limit point or a loss of stability may be near (method='arc-length' passes limit points)"
                 raise SimulationError(
-                    f"solve_static: no equilibrium beyond load factor {point.load:.6g}; a limit point or a loss of "
-                    "stability may be near (method='arc-length' passes limit points)",
+                    f"solve_static: no equilibrium beyond load factor {point.load:.6g}; {solver.reason or near}",
                     point.load,
                 )
             continue

@@ -9,11 +9,13 @@ from pathlib import Path
 import numpy as np
 
 from stickslip._arguments import number, whole
-from stickslip.analysis.acting import OPEN, as_contacts, refuse_acting
+from stickslip.analysis.acting import EXACT, OPEN, as_contacts, has_contacts, refuse_acting
+from stickslip.analysis.contact_equilibrium import ContactEquilibrium
+from stickslip.analysis.contact_record import contact_columns
 from stickslip.analysis.equilibrium import Equilibrium, Point
 from stickslip.analysis.path import arc_steps, load_steps
 from stickslip.analysis.vibration import is_unstable
-from stickslip.codes import CERTIFICATE, CONTACT, ENERGY, ERROR, LEDGER, MOMENTUM, START, START_POTENTIAL
+from stickslip.codes import CERTIFICATE, ENERGY, ERROR, LEDGER, MOMENTUM, START, START_POTENTIAL
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.failures import lost_element
 from stickslip.integrators.simulate import run_header
@@ -39,14 +41,14 @@ def solve_static(
     max_points: int = 200,
     tolerance: float = 1e-9,
     out: str | Path | None = None,
-    contacts: str = OPEN,
+    contacts: str = EXACT,
 ) -> Result:
     """Return the equilibrium path as a Result whose ``time`` is the load factor, 0 to ``load``.
 
     Weight and loads (PointForce, Torque, LineLoad, SurfaceLoad, VolumeLoad) are multiplied by the load factor; springs,
     drives and user forces count in full.
-    Contacts, stops, clutches and dry friction of joints do not take part: where they act, at the start or at a point
-    of the path, the model is refused.
+    Contacts, stops, clutches and dry friction of joints act as they do in motion: set-valued, without any stiffness of
+    their own. Friction opposes the slip since the last load step, so load steps are the path on which it acts.
     A path may run along unstable equilibria; where its last one is unstable (a negative eigenvalue of the stiffness,
     conservative loads only), a warning says so.
 
@@ -71,10 +73,12 @@ def solve_static(
         is left.
     out : path, optional
         Result file.
-    contacts : "open" or "ignored"
-        "ignored" leaves contacts and the like out, whether they act or not; the certificate says so.
+    contacts : "exact", "open" or "ignored"
+        "exact" solves the laws of contacts, stops, clutches and dry friction. "open": none of these may act; where one
+        does, the model is refused. "ignored" leaves them out, whether they act or not; the certificate says so.
+        The arc-length method takes "exact" for "open".
     """
-    contacts = as_contacts(_NAME, contacts)
+    contacts = as_contacts(_NAME, contacts, solved=True)
     steps, max_points = whole(_NAME, "steps", steps, 1), whole(_NAME, "max_points", max_points, 1)
     if (load := number(_NAME, "load", load, -1e300)) == 0.0:
         raise ModelError("solve_static: load = 0 must be a finite number, not 0")
@@ -86,26 +90,42 @@ def solve_static(
     begin = time.perf_counter()
     solver = Equilibrium(model, tolerance)
     run = solver.evaluator.run
-    refuse_acting(_NAME, run, solver.evaluator.assembly.q, "at the start", contacts)
+    name = _NAME
+    if method == "arc-length" and contacts == EXACT:
+        contacts, name = OPEN, f"{_NAME} by arc length"
+    if contacts == EXACT and has_contacts(run):
+        solver = ContactEquilibrium(model, tolerance)
+        solver.check_start(_NAME)
+        run = solver.evaluator.run
+    elif contacts != EXACT:
+        refuse_acting(name, run, solver.evaluator.assembly.q, "at the start", contacts)
     start = Point(solver.evaluator.assembly.q.copy(), np.zeros(solver.evaluator.m), 0.0)
     first = solver.correct(start)
     if first is None:  # a slack string has none without load
         first = solver.correct(Point(start.q, start.impulse, load / steps))
     if first is None:
-        raise SimulationError("solve_static: no equilibrium near the start of the model", 0.0)
+        reason = f"; {solver.reason}" if solver.reason else ""
+        raise SimulationError(f"solve_static: no equilibrium near the start of the model{reason}", 0.0)
     if method == "load":
         path = load_steps(solver, first, steps, load)
     else:
         path = arc_steps(solver, first, load / steps, load, arc_length, max_points)
     for point in path:
-        refuse_acting(_NAME, run, point.q, f"at the load factor {point.load:.6g}", contacts)
+        at = f"at the load factor {point.load:.6g}"
+        if contacts != EXACT:
+            refuse_acting(name, run, point.q, at, contacts)
+        elif isinstance(solver, ContactEquilibrium):
+            solver.refuse_compliant(_NAME, point, at)
     _warn_of_instability(solver, path[-1])
     return _result(model, solver, path, load, contacts, time.perf_counter() - begin, out)
 
 
 def _warn_of_instability(solver: Equilibrium, point: Point) -> None:
     """Warn where the stiffness at the end of the path has a negative eigenvalue; that of followers says nothing."""
-    if solver.evaluator.conservative and is_unstable(solver.linearize(point)):
+    if not solver.evaluator.conservative:
+        return
+    linear = solver.linearize(point)
+    if linear.symmetric and linear.G.shape[0] < linear.K.shape[0] and is_unstable(linear):
         hint = "modes(model, about=result) shows the way it leaves, critical_load(model) where that begins"
         text = f"solve_static: the equilibrium at load factor {point.load:.6g} is unstable; {hint}"
         warnings.warn(text, stacklevel=3)
@@ -134,6 +154,7 @@ def _result(
         drift.append(evaluator.run.work.rows.g.copy())
         evaluator.run.evaluate(START)
         energy[i, ENERGY.potential] = evaluator.run.state.ledger[START_POTENTIAL]
+    count, lines = contact_columns(path, header["dt"], certificate, energy)
     store.append(
         Chunk(
             time=np.array([point.load for point in path]),
@@ -145,8 +166,8 @@ def _result(
             drift=np.array(drift).reshape(k, evaluator.m),
             coordinate=np.array(coordinate).reshape(k, -1),
             momentum=np.zeros((k, len(MOMENTUM))),
-            contact_count=np.zeros(k, dtype=np.int64),
-            contacts=np.zeros((0, len(CONTACT))),
+            contact_count=count,
+            contacts=lines,
         )
     )
     effort = {"factorisations": solver.saddle.factorisations, "factor_memory": int(solver.saddle.memory)}

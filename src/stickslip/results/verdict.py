@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 LIMITS = {name: column.limit for name, column in ENTRIES.items()} | {
     "equations": 1e-3,  # of a step without contacts: Newton's method has stopped, relative to forces that may vanish
     "static": 1e-6,  # unbalanced forces
+    "static_gap": 1e-6,  # of the smaller half extent, under load at an equilibrium
     "remainder": 1e-9,
     "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
     "integrator": 1e-2,
     "island": 1e-2,  # energy above that of the start, of bodies that only each other and weight act on
 }
+IDLE = 1e-9  # of the largest force of a contact
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
 LIFT = 50  # instants after an impact within which bodies are lifted that came inside each other
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
@@ -71,16 +73,43 @@ def findings(certificate: Certificate, store: Store, energy: Energy) -> list[Fin
     if store.n == 0:
         return found
     if scheme(store.header) == "static":
-        text = f"unbalanced forces are at most {_small(certificate.residual)} of the largest force"
-        if store.header["integrator"].get("contacts") == "ignored" and (
-            store.header["contours"] or store.header["joints"]
-        ):
-            found.append(Finding(True, "Contacts, stops and dry friction were left out, as asked for."))
-        unbalanced = _judge(certificate, "residual", text, LIMITS["static"])
-        return [*found, unbalanced, *_columns("lines", certificate, store), *_linear(store)]
+        contacts = _statics(certificate, store, energy)
+        return [*found, *contacts, *_columns("lines", certificate, store), *_linear(store)]
     found += [*_laws(certificate, store), *_columns("joints", certificate, store)]
     found += [*_columns("lines", certificate, store), *_linear(store), *_columns("steps", certificate, store)]
     return [*found, *_momentum(store), *_energy(store, energy)]
+
+
+def _statics(certificate: Certificate, store: Store, energy: Energy) -> Iterator[Finding]:
+    """Judge equilibria: the balance of forces, the laws of contacts."""
+    header = store.header
+    if header["integrator"].get("contacts") == "ignored" and (header["contours"] or header["joints"]):
+        yield Finding(True, "Contacts, stops and dry friction were left out, as asked for.")
+    text = f"unbalanced forces are at most {_small(certificate.residual)} of the largest force"
+    yield _judge(certificate, "residual", text, LIMITS["static"])
+    if certificate.closed == 0.0:
+        return
+    text = f"contact laws met: the friction cone to {_small(max(certificate.cone, 0.0))}"
+    yield _judge(certificate, "cone", text, LIMITS["cone"])
+    if certificate.slip != 0.0:
+        yield _judge(certificate, "slip", f"friction opposes slip to {_small(certificate.slip)} rad", LIMITS["slip"])
+    for name, what in (("sunk", "inside each other by"), ("open_gap", "across gaps of")):
+        if certificate.maxima[name] > 0.0:
+            text = f"bodies pressed {what} {_small(certificate.maxima[name])} of their size"
+            yield _judge(certificate, name, text, LIMITS["static_gap"])
+    if idle := _idle_contacts(store):
+        text = f"{idle} closed contacts carry no load: more load and less load have different consequences"
+        yield Finding(True, f"At the end {text}.")
+    lost = -energy.summary()["friction"]
+    if lost > 0.0:
+        yield Finding(True, f"{si(lost, 'J')} lost by friction, with the forces at the end of each load step.")
+
+
+def _idle_contacts(store: Store) -> int:
+    """Return how many contacts are closed, but without load, at the last instant."""
+    rows = store.read("contacts", slice(store.n_contacts - int(store.read("contact_count")[-1]), store.n_contacts))
+    force = rows[:, TOUCH.P_N]
+    return int(((rows[:, TOUCH.status] > OPEN) & (force <= IDLE * force.max(initial=0.0))).sum())
 
 
 def _columns(about: str, certificate: Certificate, store: Store) -> Iterator[Finding]:

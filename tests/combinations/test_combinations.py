@@ -39,6 +39,7 @@ OUTSIDE = {
     "Rectangle": "makes a Section",
     "Round": "makes a Section",
     "steel": "a Material",
+    "Mesh": "data of rigid bodies: RigidBody.mesh",
     "ElasticMatrices": "a shape of a FloatingSolid",
     "Contact": "joins two contours: every cell of those tables has one",
     "Model": "every cell has one",

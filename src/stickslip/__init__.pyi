@@ -41,6 +41,7 @@ from stickslip.floating.beam.declaration import FloatingBeam as FloatingBeam
 from stickslip.floating.elastic import ElasticMatrices as ElasticMatrices
 from stickslip.floating.solid.declaration import FloatingSolid as FloatingSolid
 from stickslip.forces.declaration import Bushing as Bushing
+from stickslip.forces.declaration import EdgeLoad as EdgeLoad
 from stickslip.forces.declaration import LineLoad as LineLoad
 from stickslip.forces.declaration import PointForce as PointForce
 from stickslip.forces.declaration import SpringDamper as SpringDamper

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from shell_models import cantilever, cylinder_pinched, hemisphere, plate_modes, roof, two_layers
+from shell_models import cantilever, cylinder_pinched, hemisphere, plate_modes, roll_up, roof, sphere, two_layers
 
 import stickslip as ss
 
@@ -59,6 +59,36 @@ def test_hemisphere_at_large_loads():
 def test_strip_under_end_shear(elements, order, expected):
     """Sze, Liu, Lo 2004, sec. 3.1; the beam has (3.28951, 6.70013)."""
     assert cantilever(elements, order, 4.0) == pytest.approx(expected, abs=5e-6)
+
+
+@pytest.mark.parametrize(
+    "elements, order, load, expected", [
+        (16, 1, 1.0, (11.67059, 0.02925)), (32, 1, 1.0, (11.91637, 0.00184)), (4, 2, 1.0, (11.82021, 0.00850)),
+        (8, 2, 1.0, (11.98473, 0.00006)),
+    ],
+)  # fmt: skip
+def test_roll_up_by_an_edge_moment(elements, order, load, expected):
+    """Sze, Liu, Lo 2004, sec. 3.2; same mesh in a separate program."""
+    assert roll_up(elements, order, load) == pytest.approx(expected, abs=6e-6)
+
+
+def test_roll_up_converges_to_the_circle_of_this_theory():
+    """With lambda^2 = 1 - h^2 theta'^2 / 6 and theta' = M / (D lambda^2) it is a circle of the arc length lambda L."""
+    h, D, L, moment, rate = 0.1, 100.0, 12.0, 0.5 * 50 * np.pi / 3, 0.0
+    for _ in range(50):
+        rate = moment / D / (1 - h**2 * rate**2 / 6)
+    stretch = np.sqrt(1 - h**2 * rate**2 / 6)
+    exact = np.array([L - stretch / rate * np.sin(rate * L), stretch / rate * (1 - np.cos(rate * L))])
+    coarse, fine = (np.linalg.norm(roll_up(n, 2, 0.5) - exact) for n in (4, 8))
+    assert fine < 2e-3
+    assert np.log2(coarse / fine) > 3.0
+
+
+def test_pressure_inflates_a_sphere():
+    """lambda - 1 / lambda = p R (1 - nu) / (E h); least and largest at nodes of a cubed sphere, a separate program."""
+    assert sphere(4) == pytest.approx((1.008545, 1.010411), abs=1e-6)
+    assert sphere(8) == pytest.approx((1.009741, 1.010345), abs=1e-6)
+    assert sphere(8)[1] == pytest.approx(1.01033995, abs=1e-4)
 
 
 def test_two_layers_couple_stretch_and_bending():
@@ -131,6 +161,10 @@ def of(nodes, cells):
         (lambda: ss.Support(ss.SolidBody.box((1, 1), 1, ss.steel, plane="stress"), [0], directors=True), "directors"),
         (lambda: flat().add(ss.Sphere(radius=0.1)), "no contact yet"),
         (lambda: flat().node(9), "node 9 does not exist"),
+        (lambda: ss.EdgeLoad(flat(), [(0, 3)], force=(0, 0, 1)), "no side"),
+        (lambda: ss.EdgeLoad(flat(), [(0, 1), (1, 0)], force=(0, 0, 1)), "given twice"),
+        (lambda: ss.EdgeLoad(flat(), [(0, 1)]), "force or a moment"),
+        (lambda: ss.SurfaceLoad(flat(), [(1, 0, 2, 3)], pressure=1.0), "no element"),
         (lambda: ss.Shell.sphere(1.0, 2, thickness=-1, material=ss.steel), "thickness"),
     ],
 )  # fmt: skip

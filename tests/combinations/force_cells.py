@@ -218,8 +218,10 @@ def line_moment(p: Place) -> Effect:
 
 
 def _solid(p: Place) -> tuple[ss.Body, Any, np.ndarray, float]:
-    """Return a solid, its lower side, the centre of that side and its area."""
+    """Return a solid, its lower side, the centre of that side and its area; of a shell all of it."""
     solid, low = p.specimen.body, np.array([[0, 1]])
+    if isinstance(solid, ss.Shell):
+        return solid, solid.cells, np.array([0.1, 0.1, HEIGHT]), 0.04
     if isinstance(solid, ss.SolidBody):
         low = solid.boundary(lambda *x: abs(x[-1] - HEIGHT) < 1e-9)
     return solid, low, np.array([0.0, *([HEIGHT, 0.0] if p.dim == 2 else [0.0, HEIGHT])]), 0.2 ** (p.dim - 1)
@@ -236,7 +238,8 @@ def _pressed(follower: bool) -> Callable[[Place], Effect]:
     def build(p: Place) -> Effect:
         solid, low, centre, area = _solid(p)
         p.model.add(ss.SurfaceLoad(solid, low, pressure=10.0, follower=follower))
-        return Effect(in_plane((*up(p.dim, 10.0 * area), 0.0), p.dim), at=centre, error=ELASTIC if follower else EXACT)
+        size = -10.0 if isinstance(solid, ss.Shell) else 10.0  # shells: against directors, which point up
+        return Effect(in_plane((*up(p.dim, size * area), 0.0), p.dim), at=centre, error=ELASTIC if follower else EXACT)
 
     return build
 
@@ -251,6 +254,23 @@ def volume_load(p: Place) -> Effect:
     p.model.add(ss.VolumeLoad(solid, vector(PULL, p.dim)))
     middle = centre + in_plane((*up(p.dim, 0.1), 0.0), p.dim)
     return Effect(0.2 * area * in_plane(PULL, p.dim), at=middle)
+
+
+@force("EdgeLoad", 3)
+def edge_load(p: Place) -> Effect:
+    shell = p.specimen.body
+    sides = shell.boundary(lambda x, y, z: x == 0.0) if isinstance(shell, ss.Shell) else np.array([[0, 1]])
+    p.model.add(ss.EdgeLoad(shell, sides, force=vector(PULL, p.dim)))
+    return Effect(0.2 * in_plane(PULL, p.dim), at=np.array([0.0, 0.1, HEIGHT]))
+
+
+@force("EdgeLoad moment", 3)
+def edge_moment(p: Place) -> Effect:
+    """The part across the directors, which point up."""
+    shell = p.specimen.body
+    sides = shell.boundary(lambda x, y, z: x == 0.0) if isinstance(shell, ss.Shell) else np.array([[0, 1]])
+    p.model.add(ss.EdgeLoad(shell, sides, moment=(0.01, 0.02, 0.05)))
+    return Effect(moment=0.2 * np.array([0.01, 0.02, 0.0]), error=ELASTIC)
 
 
 VARYING = ("redundant", "bezier", "FloatingBeam", "BendingTorsionBeam")  # their mass changes with the configuration
@@ -315,6 +335,8 @@ def carrier(kind: tuple[str, int]) -> tuple[str, int]:
     """Return a body that carries a force."""
     if kind[0].startswith("LineLoad"):
         return ("PlanarBeam", 2) if kind[1] == 2 else ("Beam", 3)
+    if kind[0].startswith("EdgeLoad"):
+        return "Shell", 3
     return ("SolidBody" if kind[0].startswith(("SurfaceLoad", "VolumeLoad")) else "RigidBody", kind[1])
 
 

@@ -130,6 +130,35 @@ def cantilever(n, order, force, result=False):
     return found if result else (-tip[0], tip[2])
 
 
+def roll_up(n, order, load):
+    """Return (-u, w) of the tip of a strip 12 x 1 x 0.1 under a part of the edge moment of a full circle."""
+    model = ss.Model(gravity=(0, 0, 0))
+    material = ss.Material(young=1.2e6, density=1.0, poisson=0.0)
+    shell = model.add(ss.Shell.plate((12, 1), (n, 1), order=order, material=material, thickness=0.1))
+    hold(model, shell, lambda x, y, z: zero(x), directors=True)
+    edge = shell.boundary(lambda x, y, z: zero(x - 12))
+    model.add(ss.EdgeLoad(shell, edge, moment=(0, -50 * np.pi / 3, 0)))
+    found = ss.solve_static(model, steps=8, load=load)[shell].displacement[-1]
+    tip = found[shell.nearest((12, 0, 0)).node]
+    return np.array([-tip[0], tip[2]])
+
+
+def sphere(n):
+    """Return the least and the largest stretch at the nodes of a sphere under pressure from inside."""
+    R = 0.0303
+    model = ss.Model(gravity=(0, 0, 0))
+    material = ss.Material(young=9e6, density=1000.0, poisson=0.45)
+    shell = model.add(ss.Shell.sphere(R, n, material=material, thickness=0.0045))
+    model.add(ss.SurfaceLoad(shell, shell.cells, pressure=-5e4, follower=True))
+    ends = [shell.nearest(place).node for place in ((R, 0, 0), (-R, 0, 0), (0, R, 0), (0, -R, 0))]
+    model.add(ss.Support(shell, ends[:2], components="yz"))
+    model.add(ss.Support(shell, ends[2:], components="x"))
+    model.add(ss.Support(shell, ends[2:3], components="z"))
+    found = ss.solve_static(model, steps=4)[shell].position[-1]
+    stretch = np.linalg.norm(found, axis=1) / R
+    return stretch.min(), stretch.max()
+
+
 def two_layers():
     """Return u and |w| of the tip of a strip of two layers under a unit axial force, linear."""
     model = ss.Model(gravity=(0, 0, 0))

@@ -64,7 +64,17 @@ def _on(name):
     return build
 
 
+def _edge_load():
+    from samples import Sample, part_of, space
+
+    s = space()
+    body = s.model.add(shell(1.0))
+    fields = {"shell": body, "sides": [(0, 1)], "force": (0, 0, 1.0), "moment": (0, 0.1, 0), "factor": ss.Sine(1, 2)}
+    return Sample(ss.EdgeLoad, fields, part_of(s))
+
+
 SAMPLES = {
+    "EdgeLoad": _edge_load,
     "Shell": _made(ss.Shell, QUAD | FLAT | {"retardation": 1e-4, "prestress": (1.0, 2.0, 0.0)}),
     "Shell.plate": _made(ss.Shell.plate, {"lengths": (1, 2), "divisions": (2, 1), "order": 2, **FLAT}),
     "Shell.cylinder": _made(
@@ -85,4 +95,6 @@ SAMPLES = {
 def add_to(model):
     body = model.add(ss.Shell.plate((1.0, 1.0), 1, section=ss.Laminate([ss.Layer(**LAYER)]), name="a shell"))
     model.add(ss.Support(body, [0, 1], directors="y", components="xz"))
+    model.add(ss.EdgeLoad(body, body.boundary(lambda x, y, z: x == 1.0), force=(0, 0, 1.0)))
+    model.add(ss.SurfaceLoad(body, body.cells, pressure=2.0, follower=True))
     model.add(ss.Shell(**QUAD, section=ss.ShellSection(**SECTION), name="another shell"))

@@ -22,7 +22,7 @@ PUBLISHED = 2.768, 4.551, 3.269
 SAME_MESH = {24: (2.75274, 4.57293, 3.26240)}
 
 
-def model(elements: int = 16) -> ss.Model:
+def model(elements: int = 24) -> ss.Model:
     """Return the eighth of ``elements`` along the axis and 1.5 times as many around."""
     model = ss.Model(gravity=(0, 0, 0), name="shell-pull-out")
     around = 3 * elements // 2
@@ -42,7 +42,7 @@ def model(elements: int = 16) -> ss.Model:
     return model
 
 
-def run(*, elements: int = 16, steps: int = 40, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
+def run(*, elements: int = 24, steps: int = 40, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
     """Pull the shell apart; ``pulled``, ``side`` and ``end`` are displacements, the last two inwards."""
     result = ss.solve_static(model(elements), steps=steps, out=out)
     x, around = result["shell"].displacement, 3 * elements // 2

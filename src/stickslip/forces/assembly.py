@@ -12,13 +12,12 @@ from stickslip.errors import ModelError
 from stickslip.forces import declaration as declared
 from stickslip.forces import kernel as kinds
 from stickslip.forces.kernel import Forces
-from stickslip.forces.loads import nodal_loads, solid_loads
+from stickslip.forces.loads import edge_lengths, nodal_loads, solid_loads
 from stickslip.joints import FreeAxisJoint
 from stickslip.joints.assembly import JointBuilder, Side, resolve
 from stickslip.lines.assembly import LineMesh
 from stickslip.model.base import Declaration
 from stickslip.model.model import Model
-from stickslip.solids.assembly import SolidMesh
 from stickslip.system.bodies import BodySet
 from stickslip.system.functions import FunctionTable
 from stickslip.system.pose import position_of
@@ -115,12 +114,23 @@ def _line_load(model, bodies, joints, functions, builder, part: declared.LineLoa
 
 
 def _solid_load(model, bodies, joints, functions, builder, part: declared.SurfaceLoad | declared.VolumeLoad) -> None:
-    mesh = bodies.part(part.solid, SolidMesh, part.label)
+    if bodies.find(part.solid) is None:
+        raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
     if isinstance(part, declared.SurfaceLoad) and part.follower:
         return  # a batch of facets, see ``SurfaceLoad.batch``
-    first, function, loads = mesh.first, functions.add(part.factor, part.label), solid_loads(part)
+    first, function, loads = bodies.index[part.solid], functions.add(part.factor, part.label), solid_loads(part)
     for k in np.flatnonzero(loads.any(axis=1)):
         builder.add(kinds.POINT_FORCE, None, None, [*loads[k], 0.0], function, bodies=(-1, first + int(k)))
+
+
+def _edge_load(model, bodies, joints, functions, builder, part: declared.EdgeLoad) -> None:
+    if bodies.find(part.shell) is None:
+        raise ModelError(f"{part.label}: {part.shell.label} is not part of the model; add it with model.add(...)")
+    first, function, length = bodies.index[part.shell], functions.add(part.factor, part.label), edge_lengths(part)
+    for kind, vector in ((kinds.POINT_FORCE, part.force), (kinds.TORQUE, part.moment)):
+        for k in np.flatnonzero(length) if any(vector) else ():
+            load = length[k] * np.array(vector)
+            builder.add(kind, None, None, [*load, 0.0], function, bodies=(-1, first + int(k)))
 
 
 def _spring(model, bodies, joints, functions, builder, part: declared.SpringDamper) -> None:
@@ -162,6 +172,7 @@ _ADD: dict[type[declared.ForceElement], Callable[..., None]] = {
     declared.LineLoad: _line_load,
     declared.SurfaceLoad: _solid_load,
     declared.VolumeLoad: _solid_load,
+    declared.EdgeLoad: _edge_load,
     declared.SpringDamper: _spring,
     declared.TorsionalSpring: _torsional,
     declared.Bushing: _bushing,

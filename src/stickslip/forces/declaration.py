@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import (
     Field,
@@ -20,6 +20,7 @@ from stickslip.joints import Revolute
 from stickslip.lines.declaration import Line
 from stickslip.model.base import NonNegative, Number, Part, Vector
 from stickslip.model.functions import Function, constant
+from stickslip.shells.declaration import Shell
 from stickslip.solids.declaration import Facets, SolidBody
 from stickslip.typing import Accepts
 
@@ -159,7 +160,7 @@ class LineLoad(ForceElement):
 
 
 class SurfaceLoad(ForceElement):
-    """Traction or pressure on boundary facets of a solid, times ``factor(t)``.
+    """Traction or pressure on boundary facets of a solid or on elements of a shell, times ``factor(t)``.
 
     Nodes get the consistent loads of the shape functions of the facets, F_a = int N_a t dA. Areas and normals are those
     of the declared shape (a dead load), or with ``follower=True`` those of the present one; those of planar solids
@@ -167,13 +168,13 @@ class SurfaceLoad(ForceElement):
 
     Parameters
     ----------
-    solid : SolidBody
+    solid : SolidBody or Shell
     facets : (nf, nodes of a facet)
-        As ``solid.boundary(condition)`` gives them.
+        As ``solid.boundary(condition)`` gives them; of a shell elements, rows of ``shell.cells``.
     traction : (dim,) [N/m^2], or a Python function of x, y (and z) that returns it
         Force per area.
     pressure : float [N/m^2], or a Python function of x, y (and z)
-        Against the outward normal; a function takes places of the declared shape.
+        Against the outward normal, of shells against the directors; a function takes places of the declared shape.
     factor : function of time
     follower : bool
         True: the pressure turns and grows with the facets.
@@ -181,7 +182,7 @@ class SurfaceLoad(ForceElement):
 
     positional = ("solid", "facets")
 
-    solid: InstanceOf[SolidBody]
+    solid: InstanceOf[SolidBody] | InstanceOf[Shell]
     facets: Facets
     traction: Density = ()
     pressure: Pressure = None
@@ -214,6 +215,42 @@ class SurfaceLoad(ForceElement):
         from stickslip.forces.loads import pressure_batch
 
         return pressure_batch(self, bodies, functions) if self.follower else None
+
+
+class EdgeLoad(ForceElement):
+    """Force and moment per length on sides of the elements of a shell, times ``factor(t)``, fixed in space.
+
+    Nodes get the consistent loads of the shape functions, with lengths of the declared shape. Of a moment only the part
+    across a director acts on it.
+
+    Parameters
+    ----------
+    shell : Shell
+    sides : (n, 2)
+        Nodes at the ends of each side, as ``shell.boundary(condition)`` gives them.
+    force : (3,) [N/m]
+    moment : (3,) [N]
+    factor : function of time
+    """
+
+    positional = ("shell", "sides")
+    turns_directors: ClassVar[bool] = True  # acts on directors as far as they turn
+
+    shell: InstanceOf[Shell]
+    sides: Facets
+    force: Vector = ()
+    moment: Vector = ()
+    factor: Function = Field(default_factory=lambda: constant(1.0))
+
+    @model_validator(mode="after")
+    def _loaded(self) -> EdgeLoad:
+        if not len(self.force) and not len(self.moment):
+            raise ValueError("give a force or a moment")
+        for name, value in (("force", self.force), ("moment", self.moment)):
+            if len(value) not in (0, 3):
+                raise ValueError(f"{name} = {value} must have 3 components")
+        self.shell.check_sides(self.sides)
+        return self
 
 
 class VolumeLoad(ForceElement):

@@ -2,11 +2,13 @@
 from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
+from typing import ClassVar
 from stickslip.bodies.declaration import Body
 from stickslip.bodies.declaration import Frame
 from stickslip.joints import Revolute
 from stickslip.lines.declaration import Line
 from stickslip.model.base import Part
+from stickslip.shells.declaration import Shell
 from stickslip.solids.declaration import SolidBody
 from stickslip.system.bodies import BodySet
 from stickslip.system.functions import FunctionTable
@@ -52,14 +54,23 @@ class LineLoad(ForceElement):
     def __init__(self, line: Line, force: Numeric | VectorLike | Callable[..., Any] = ..., *, start: Numeric = ..., end: Numeric | None = ..., factor: TimeLike = ..., follower: bool = ..., moment: Numeric | VectorLike | Callable[..., Any] = ..., name: str | None = None) -> None: ...
 
 class SurfaceLoad(ForceElement):
-    solid: SolidBody
+    solid: SolidBody | Shell
     facets: np.ndarray
     traction: tuple[float, ...] | Callable[..., Any]
     pressure: float | Callable[..., float] | None
     factor: TimeFunction
     follower: bool
     def batch(self, bodies: BodySet, functions: FunctionTable) -> Any: ...
-    def __init__(self, solid: SolidBody, facets: MatrixLike, *, traction: Numeric | VectorLike | Callable[..., Any] = ..., pressure: Numeric | Callable[..., float] | None = ..., factor: TimeLike = ..., follower: bool = ..., name: str | None = None) -> None: ...
+    def __init__(self, solid: SolidBody | Shell, facets: MatrixLike, *, traction: Numeric | VectorLike | Callable[..., Any] = ..., pressure: Numeric | Callable[..., float] | None = ..., factor: TimeLike = ..., follower: bool = ..., name: str | None = None) -> None: ...
+
+class EdgeLoad(ForceElement):
+    turns_directors: ClassVar[bool]
+    shell: Shell
+    sides: np.ndarray
+    force: tuple[float, ...]
+    moment: tuple[float, ...]
+    factor: TimeFunction
+    def __init__(self, shell: Shell, sides: MatrixLike, *, force: VectorLike = ..., moment: VectorLike = ..., factor: TimeLike = ..., name: str | None = None) -> None: ...
 
 class VolumeLoad(ForceElement):
     solid: SolidBody

@@ -8,14 +8,13 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.errors import ModelError
-from stickslip.forces.declaration import LineLoad, SurfaceLoad, VolumeLoad
+from stickslip.forces.declaration import EdgeLoad, LineLoad, SurfaceLoad, VolumeLoad
 from stickslip.lines.assembly import LineMesh, shape_functions
 from stickslip.lines.declaration import Beam, PlanarBeam, StringBody
 from stickslip.mechanics.batches import Batch
 from stickslip.model.functions import Polynomial
 from stickslip.model.model import Model
 from stickslip.solids import pressure
-from stickslip.solids.assembly import SolidMesh
 from stickslip.solids.cells import cell, jacobians, mass_rule
 from stickslip.system.bodies import BodySet
 
@@ -151,9 +150,27 @@ def surface_loads(load: SurfaceLoad) -> Floats:
     return out
 
 
+def edge_lengths(load: EdgeLoad) -> Floats:
+    """Return int N_a ds (n,) over the sides for all nodes of a shell."""
+    cells, nodes, out = load.shell.cells, load.shell.nodes, np.zeros(len(load.shell.nodes))
+    middle: dict[frozenset[int], int] = {}
+    if load.shell.facet_kind == "quad9":
+        for k in range(4):
+            middle |= {frozenset((c[k], c[(k + 1) % 4])): c[4 + k] for c in cells.tolist()}
+    of = cell("line3" if middle else "line")
+    points, weights = mass_rule("line3" if middle else "line")
+    for a, b in load.sides.tolist():
+        own = [a, b, middle[frozenset((a, b))]] if middle else [a, b]
+        slope = np.einsum("pai,ad->pd", of.gradients(points), nodes[own])
+        out[own] += of.values(points).T @ (weights * np.linalg.norm(slope, axis=1))
+    return out
+
+
 def pressure_batch(load: SurfaceLoad, bodies: BodySet, functions: Any) -> Batch:
     """Return the batch of the facets of a pressure that follows the solid (see ``solids.pressure``)."""
-    mesh, nodes = bodies.part(load.solid, SolidMesh, load.label), bodies.nodes
+    nodes = bodies.nodes
+    if bodies.find(load.solid) is None:
+        raise ModelError(f"{load.label}: {load.solid.label} is not part of the model; add it with model.add(...)")
     solid, facets, number = load.solid, np.atleast_2d(load.facets), functions.add(load.factor, load.label)
     of, (points, weights) = cell(solid.facet_kind), mass_rule(solid.facet_kind)
     N = of.values(points)
@@ -163,8 +180,11 @@ def pressure_batch(load: SurfaceLoad, bodies: BodySet, functions: Any) -> Batch:
     if number >= 0:
         kind, address = functions.kind[number], functions.address[number]
         factor = np.asarray(functions.data[number], dtype=float)
-    used = bodies.bodies.node[mesh.first + facets]
-    head = pressure.OWN.integers(points=len(points), kind=kind, parameter=(0, len(factor)), address=address)
+    used = bodies.bodies.node[bodies.index[solid] + facets]
+    columns = nodes.nu[used[0, 0]]
+    head = pressure.OWN.integers(
+        points=len(points), columns=columns, kind=kind, parameter=(0, len(factor)), address=address
+    )
     return Batch(
         owner=load,
         address=pressure.pressure_address(solid.dim),

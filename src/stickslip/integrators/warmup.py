@@ -43,11 +43,12 @@ def _elements() -> None:
     planar = ss.Model(dim=2, name="warm-up")
     planar.add(ss.PlanarBeam.straight((0, 0), (1, 0), 2, section=ss.Round(0.1), material=ss.steel))
     planar.add(_block(2, 1))
-    string, floating, space = (ss.Model(name="warm-up") for _ in range(3))
+    string, floating, space, surface = (ss.Model(name="warm-up") for _ in range(4))
     string.add(ss.StringBody.straight((0, 0, 0), (1, 0, 0), 2, stiffness=1e3, mass_per_length=0.1))
     floating.add(ss.FloatingSolid(_block(3, 1), modes=1))
     space.add(_block(3, 1))
-    for model in (planar, string, floating, space):
+    surface.add(ss.Shell.plate((1.0, 1.0), 1, material=ss.steel, thickness=0.01))
+    for model in (planar, string, floating, space, surface):
         _run(model, Theta())
     large = ss.Model(name="warm-up")
     block = large.add(_block(3, 6))

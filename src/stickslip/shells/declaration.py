@@ -179,6 +179,43 @@ class Shell(Body):
         return np.asarray(sides[chosen[sides].all(axis=1)])
 
     @property
+    def depth(self) -> float:
+        """1: areas of elements need no factor."""
+        return 1.0
+
+    @property
+    def facet_kind(self) -> str:
+        """Kind of the elements as facets of loads: triangle, quad or quad9."""
+        return meshes.KINDS[self.cells.shape[1]]
+
+    def check_facets(self, facets: np.ndarray) -> None:
+        """Refuse elements (a ValueError) that are none, or given twice."""
+        if facets.ndim != 2 or facets.size == 0:
+            raise ValueError(f"facets must be rows of {self.label}.cells, one for each element")
+        known, seen = {tuple(cell) for cell in self.cells.tolist()}, set()
+        for facet in map(tuple, facets.tolist()):
+            nodes = " ".join(map(str, facet))
+            if facet not in known or facet in seen:
+                raise ValueError(f"nodes {nodes} are {'given twice' if facet in seen else 'no element'}")
+            if facet[-1] < 0:
+                raise ValueError(f"nodes {nodes} are a triangle among quadrilaterals, which takes forces at nodes only")
+            seen.add(facet)
+
+    def check_sides(self, sides: np.ndarray) -> None:
+        """Refuse sides (a ValueError) that are none, or given twice."""
+        if sides.ndim != 2 or sides.size == 0 or sides.shape[1] != 2:
+            raise ValueError(f"sides must be rows of two nodes; use {self.label}.boundary(...)")
+        known = {frozenset(side) for cell in self.cells.tolist() for side in meshes.rim(cell)}
+        seen = set()
+        for side in map(frozenset, sides.tolist()):
+            if side not in known or side in seen:
+                nodes = " ".join(map(str, sorted(side)))
+                raise ValueError(
+                    f"nodes {nodes} are {'a side given twice' if side in seen else 'no side of an element'}"
+                )
+            seen.add(side)
+
+    @property
     def extent(self) -> str:
         """Range of the coordinates of all nodes, for messages."""
         low, high = self.nodes.min(axis=0), self.nodes.max(axis=0)

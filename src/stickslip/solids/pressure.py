@@ -7,8 +7,8 @@ plane, the body on the left of t. The force on node a is f_a = -int p N_a n da, 
 
 is not symmetric for a single facet; over a closed surface it is. A batch (see ``batches``) has
 
-table    T_POINTS, factor over time (kind, first and last parameter, two addresses), offsets of the nodes in q and in u
-         (ne, na), places of blocks (ne, na, na)
+table    T_POINTS, T_COLUMNS (velocities of a node, the first are those of its place), factor over time (kind, first and
+         last parameter, two addresses), offsets of the nodes in q and in u (ne, na), places of blocks (ne, na, na)
 data     p times weight (times thickness) (ne, np), N (np, na), dN/dxi (np, na, dim - 1), parameters of the factor
 """
 
@@ -37,8 +37,9 @@ from stickslip.mechanics.batches import (
 from stickslip.mechanics.functions import Functions, function_value
 from stickslip.mechanics.layouts import Layout
 
-OWN = Layout(T_HEADER, points=1, kind=1, parameter=2, address=2)
-T_POINTS, T_KIND, T_PARAMETER, T_ADDRESS, FIRST = OWN.points, OWN.kind, OWN.parameter, OWN.address, OWN.size
+OWN = Layout(T_HEADER, points=1, columns=1, kind=1, parameter=2, address=2)
+T_POINTS, T_COLUMNS, T_KIND = OWN.points, OWN.columns, OWN.kind
+T_PARAMETER, T_ADDRESS, FIRST = OWN.parameter, OWN.address, OWN.size
 
 
 @njit
@@ -81,6 +82,7 @@ def _set_normal(axes, s, t, n):
 def _add_facet_tangent(axes, table, data, e, k, scale, t, B, values):
     """Add scale N_a dn/dx_b to the blocks of all pairs of nodes of a facet."""
     ne, na, points, d = table[T_ELEMENTS], table[T_WIDTH], table[T_POINTS], len(axes)
+    columns = table[T_COLUMNS]
     shape = ne * points + k * na
     slopes = ne * points + points * na + k * na * (d - 1)
     blocks = FIRST + 2 * ne * na + e * na * na
@@ -99,7 +101,7 @@ def _add_facet_tangent(axes, table, data, e, k, scale, t, B, values):
             if place >= 0:
                 for i in range(d):
                     for c in range(d):
-                        values[place + i * d + c] += scale * data[shape + a] * B[i, c]
+                        values[place + i * columns + c] += scale * data[shape + a] * B[i, c]
 
 
 @njit

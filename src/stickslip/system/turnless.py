@@ -39,6 +39,8 @@ def check_turns(bodies: BodySet, builder: Any, joints: Any, table: Any, forces: 
             continue
         who, owner = points[min(set(body) & points.keys())]
         lever = any(abs(rho[k]).max() > _ROUND_OFF for k in range(2) if body[k] in points)
+        if kind == TORQUE and getattr(element, "turns_directors", False):
+            continue
         if lever or kind in (TORQUE, JOINT_SPRING, BUSHING):
             raise ModelError(f"{element.label}: {who} has no orientation; it cannot carry a torque ({owner})")
         if kind == POINT_FORCE and p[3] != 0.0:

@@ -17,8 +17,9 @@ ROLE_OF_FOLDER = {
 }  # fmt: skip
 ROLE_OF_NAME = {
     "kernel": {
-        "kernel", "elements", "evaluation", "places", "curved", "coordinates", "pressure", "stations", "guides",
-        "relative", "turns", "tables", "broadphase", "sweep", "passing", "enclosed", "convex", "steps", "rows",
+        "kernel", "elements", "evaluation", "strains", "places", "curved", "coordinates", "pressure", "stations",
+        "guides", "relative", "turns", "tables", "broadphase", "sweep", "passing", "enclosed", "convex", "steps",
+        "rows",
     },
     "assemble": {
         "assembly", "mesh", "surfaces", "reduction", "mortar", "loads", "assemble_guides",
@@ -47,7 +48,7 @@ MAY_IMPORT = {  # all roles may import the foundation and files of their own rol
 # Inside functions, loaded when they are called.
 MAY_ASK = {
     "declare": {"assemble", "results", "show"},  # a body assembles itself; names of its results and pictures
-    "results": {"verify", "show"},  # result.verify(), result.plot, result.view() and the like
+    "results": {"kernel", "verify", "show"},  # strains; result.verify(), result.plot, result.view() and the like
     "analyse": {"show"},  # plots of studies
     "ask": {"_jit", "analyse", "assemble", "declare", "show", "step", "use"},
     "use": {"show"},

@@ -9,6 +9,7 @@ code. Import ``njit`` from here, never from numba.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import functools
 import hashlib
 import os
@@ -20,6 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numba.extending
+import numpy as np
 
 from stickslip.errors import StickslipError
 
@@ -136,14 +139,59 @@ def njit(function: Callable[..., Any]) -> Any:
     return compiled
 
 
+def plain(function: Callable[..., Any]) -> Any:
+    """Return the Python function behind a compiled one, which is itself where nothing is compiled."""
+    return getattr(function, "py_func", function)
+
+
 def _plain(function: Callable[..., Any]) -> Any:
     """Compile with Numba's public means only."""
     with _kept_in(code_folder(Path(function.__code__.co_filename))):
         return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
 
 
+def call_at(returns: type[float] | None = None) -> Callable[[Callable[..., Any]], Any]:
+    """Make an intrinsic of ``function(typingctx, address, ...)``, the call of a C function by its address.
+
+    Where nothing is compiled (NUMBA_DISABLE_JIT=1), Python calls it with integers, numbers and the data of arrays.
+    """
+    if not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return numba.extending.intrinsic
+
+    def call(address: int, *given: Any) -> Any:
+        arguments = [_as_ctypes(value) for value in given]
+        kind = ctypes.CFUNCTYPE(ctypes.c_double if returns else None, *map(type, arguments))
+        return kind(int(address))(*arguments)
+
+    return lambda function: call
+
+
+def _as_ctypes(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return ctypes.c_void_p(value.ctypes.data)
+    return ctypes.c_double(value) if isinstance(value, float) else ctypes.c_int64(value)
+
+
+class _InPython:
+    """A C function that runs in Python; its arguments are numbers and pointers."""
+
+    def __init__(self, function: Callable[..., Any], signature: Any) -> None:
+        kinds = [
+            ctypes.POINTER(_CTYPES[kind.dtype]) if hasattr(kind, "dtype") else _CTYPES[kind] for kind in signature.args
+        ]
+        self._callback = ctypes.CFUNCTYPE(_CTYPES[signature.return_type], *kinds)(function)
+        self.address = ctypes.cast(self._callback, ctypes.c_void_p).value
+
+
+_CTYPES: dict[Any, Any] = {
+    numba.types.void: None, numba.types.int64: ctypes.c_int64, numba.types.float64: ctypes.c_double
+}  # fmt: skip
+
+
 def c_function(function: Callable[..., Any], signature: Any) -> Any:
     """Compile a C function, cached on disk as kernels are; its machine code lives as long as what is returned."""
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return _InPython(function, signature)
     if CFunction is not None:
         return CFunction(function, signature)
     with _kept_in(code_folder(Path(function.__code__.co_filename))):
@@ -163,7 +211,7 @@ def _kept_in(folder: Path) -> Iterator[None]:
 
 def ready(function: Any) -> bool:
     """Return whether ``function`` has machine code for this Python, Numba and processor, in memory or on disk."""
-    if function.signatures:
+    if plain(function) is function or function.signatures:
         return True
     processor = function.targetctx.codegen().magic_tuple()
     return any(key[1] == processor for key in function._cache._cache_file._load_index())

@@ -68,6 +68,10 @@ class Reference:
         self._table = np.array(words, dtype=np.int64)
         self.address = self._table.ctypes.data
 
+    def __getattr__(self, name: str) -> Any:
+        """Return a field, where kernels run in Python (NUMBA_DISABLE_JIT=1)."""
+        return getattr(object.__getattribute__(self, "values"), name)
+
     def __reduce__(self) -> tuple[type, tuple[Any]]:
         return Reference, (self.values,)  # a copy has arrays at other addresses
 

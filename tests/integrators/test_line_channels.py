@@ -6,7 +6,6 @@ from scipy.optimize import brentq
 
 import stickslip as ss
 from stickslip.lines.redundant import coordinates as rc
-from stickslip.lines.results import _redundant_strains
 
 EA, EI, L = 1e4, 2.0, 1.5
 SECTION = ss.Section(EA=EA, EI=EI, GA=1e6, GJ=1.0, mass_per_length=1.0, inertia=1e-4)
@@ -66,26 +65,42 @@ def beam_weights(result, line):
     return np.array(entry["points"]["weight"])
 
 
-def test_vectorised_strains_are_those_of_the_kernel():
-    """The channels repeat the transformation to internal coordinates in NumPy; here is its twin."""
-    rng = np.random.default_rng(0)
-    q = np.array([0.0, 0, 0.1, 0, 0, 0.7, 0.1, 0.4]) + 0.05 * rng.standard_normal((20, 8))
-    length, place = 0.7, np.array([-0.4, -0.1, 0.2, 0.45])
-    rows, out = np.zeros((3, 4, 4)), np.zeros(5)
-    for order in range(3):
-        for k in range(4):
-            rc.deflection.py_func(np.zeros(4), 1.0, place[k], order + 1, out)
-            rows[order, k] = out[1:]
-    got = _redundant_strains(q[:, None, :3], q[:, None, 5:], q[:, None, 3:5], rows, np.array([length]), np.zeros(4))
-    for n in range(20):
-        qi, turn = np.zeros(8), np.zeros(4)
-        rc.set_turns.py_func(q[n], turn)
-        rc.internal.py_func(q[n], length, turn, qi)
-        assert got[n, :, 0] == pytest.approx(qi[3], abs=1e-13)
-        for k in range(4):
-            for column in (1, 2):
-                rc.deflection.py_func(qi[4:], length, place[k] * length, column + 1, out)
-                assert got[n, k, column] == pytest.approx(out[0], rel=1e-11, abs=1e-11)
+def flying(kind, order):
+    """Return a bent and stretched line in free flight, and the weights of its points."""
+    dim = 2 if kind == "planar" else 3
+    model, n = ss.Model(dim=dim, gravity=(0.0,) * dim), 4 * order + 1
+    rng, s = np.random.default_rng(2), np.linspace(0.0, L, n)
+    places = np.column_stack([s, 0.1 * np.sin(3.0 * s), np.zeros((n, dim - 2))])
+    motion = {"velocities": rng.normal(size=(n, dim)).tolist()}
+    if kind == "string":
+        law = {"stiffness": 50.0, "mass_per_length": 0.3, "law": "neo-hookean", "rest_length": L}
+        line = ss.StringBody(places.tolist(), order=order, **law, **motion)
+    else:
+        soft = ss.Section(EA=80.0, EI=0.5, GA=60.0, GJ=0.4, mass_per_length=0.3, inertia=1e-3)
+        line = (ss.PlanarBeam if kind == "planar" else ss.Beam)(places.tolist(), order=order, section=soft, **motion)
+    model.add(line)
+    return model, line
+
+
+@pytest.mark.parametrize("order", [1, 2])
+@pytest.mark.parametrize("kind", ["beam", "planar", "string"])
+def test_strains_and_resultants_have_the_recorded_energy(kind, order):
+    """The sum of strain . resultant / 2 over the points is the potential; for a string that of its law."""
+    model, line = flying(kind, order)
+    result = ss.simulate(model, 0.02, 2e-4, record=ss.Record(every=10))
+    found = result[line]
+    strain, stress = found.strain, found.resultant
+    dN = np.array(next(e["points"]["dN"] for e in result.header["bodies"] if e["name"] == line.name))
+    x = np.tile([0.5] if order == 1 else [0.5 - 0.5 / np.sqrt(3.0), 0.5 + 0.5 / np.sqrt(3.0)], 4)
+    weight = (-1.0 if order == 1 else 4.0 * x - 3.0) / dN[:, 0] / order  # ds/dx of the first shape function, Gauss
+    if kind == "string":
+        l = 1.0 + strain[..., 0]
+        energy = 50.0 * (l * l + 2.0 / l - 3.0) / 6.0 @ weight
+    else:
+        energy = 0.5 * (strain * stress).sum(axis=2) @ weight
+    change = result.energy.potential - result.energy.potential[0]
+    assert abs(change).max() > 1e-3
+    np.testing.assert_allclose(energy - energy[0], change, rtol=1e-9, atol=1e-11)
 
 
 def test_derivatives_of_the_deflection_are_consistent():

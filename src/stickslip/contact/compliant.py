@@ -95,7 +95,7 @@ def _answer(laws, law, depth, rate, speed, mu):
     if laws.address[law, 0] != 0:
         source, target = np.empty(4), np.zeros(4)
         source[0], source[1], source[2], source[3] = depth, rate, speed, mu
-        call_buffers(laws.address[law, 0], 0.0, source, target)  # type: ignore[call-arg]
+        call_buffers(laws.address[law, 0], 0.0, source, target)
         return target[0], target[1], target[2], target[3]
     k, d = laws.stiffness[law], laws.damping[law]
     spring, damper = k * depth, d * rate
@@ -135,7 +135,7 @@ def compliant_force(system, poses, geometry, c, force, x, slip):
     speed = np.sqrt(dot3(slip, slip))
     mu = laws.mu[law]
     if laws.address[law, 1] != 0:
-        mu = call_double(laws.address[law, 1], speed)  # type: ignore[call-arg]
+        mu = call_double(laws.address[law, 1], speed)
     spring, damper, friction, potential = _answer(laws, law, -contacts.gap[c], -rate, speed, mu)
     normal = max(0.0, spring + damper)
     for i in range(3):

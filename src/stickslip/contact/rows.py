@@ -387,7 +387,7 @@ def friction_at(laws, law, groups, g, v):
     total = 0.0
     for i in range(groups.row[g] + 1, groups.row[g] + groups.size[g]):
         total += v[i] * v[i]
-    return call_double(laws.address[law, 1], np.sqrt(total))  # type: ignore[call-arg]
+    return call_double(laws.address[law, 1], np.sqrt(total))
 
 
 @njit
@@ -435,7 +435,7 @@ def restitution(system, contacts, groups, g):
     law = contacts.law[c]
     address = system.laws.address[law, 2]
     if address != 0:  # a function of the speed of approach
-        return call_double(address, max(0.0, -groups.before[groups.row[g]]))  # type: ignore[call-arg]
+        return call_double(address, max(0.0, -groups.before[groups.row[g]]))
     return system.laws.e_N[law]
 
 

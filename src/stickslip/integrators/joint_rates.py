@@ -56,9 +56,9 @@ def _row_size(nodes, node, G, start):
 
 @njit
 def _set_push(system, G, impulse, dt, h, push):
-    """Write the sizes of the impulses of all forces h (4, nu) and joints on every coordinate."""
+    """Write the sizes of the impulses of all forces h (4, nu) and joints on every coordinate to push (nu or more,)."""
     joints, nodes, bodies = system.joints, system.nodes, system.bodies
-    for i in range(len(push)):
+    for i in range(h.shape[1]):
         push[i] = dt * abs(h[0, i] + h[1, i] + h[2, i] + h[3, i])
     for j in range(len(joints.coordinate)):
         for side in range(joints.body.shape[1]):

@@ -15,9 +15,8 @@ from __future__ import annotations
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
-from stickslip._jit import njit
+from stickslip._jit import call_at, njit
 from stickslip.linalg.block_pattern import (
     B_COLUMN_START,
     B_COLUMNS,
@@ -212,7 +211,7 @@ def _copy_panel(values, neighbours, first, last, s, width, panel, gather):
         place += columns
 
 
-@intrinsic
+@call_at(float)
 def call_outside(typingctx, address, number, task, first, second):
     """Call double f(number, task, first, second) at ``address`` with the data of two arrays."""
 
@@ -304,7 +303,7 @@ def _factor(pattern, values, pivots, work, eps, redundant, stages, learn):
     """Factor A + eps diag(0, peak), or A without its redundant rows where ``redundant`` is given."""
     counts = pattern.counts
     if counts[C_ADDRESS] != 0:  # it does not regularise
-        return call_outside(counts[C_ADDRESS], counts[C_NUMBER], FACTOR, values, values)  # type: ignore[call-arg]
+        return call_outside(counts[C_ADDRESS], counts[C_NUMBER], FACTOR, values, values)
     steps, neighbours, targets = pattern.steps, pattern.neighbours, pattern.targets
     peak = work[0]
     smallest = np.inf
@@ -347,7 +346,7 @@ def solve(pattern, values, pivots, rhs, x):
     """Solve A x = rhs with the factors in ``values``; rhs, x : (N,) in natural order, distinct."""
     counts = pattern.counts
     if counts[C_ADDRESS] != 0:
-        call_outside(counts[C_ADDRESS], counts[C_NUMBER], SOLVE, rhs, x)  # type: ignore[call-arg]
+        call_outside(counts[C_ADDRESS], counts[C_NUMBER], SOLVE, rhs, x)
         return
     steps, neighbours = pattern.steps, pattern.neighbours
     take_equations(steps, rhs, x)

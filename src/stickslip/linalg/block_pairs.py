@@ -39,7 +39,7 @@ def solve_pair(pattern, values, pivots, x, y, scratch):
     if counts[C_ADDRESS] != 0:
         for z in (x, y):
             scratch[:] = z[: scratch.shape[0]]
-            call_outside(counts[C_ADDRESS], counts[C_NUMBER], SOLVE, scratch, z)  # type: ignore[call-arg]
+            call_outside(counts[C_ADDRESS], counts[C_NUMBER], SOLVE, scratch, z)
         return
     for k in range(steps.shape[0]):
         s, start = steps[k, SIZE], steps[k, START]

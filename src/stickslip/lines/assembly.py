@@ -488,28 +488,18 @@ def _with_points(mesh: LineMesh, nodes: tuple[int, ...], head: Floats, family: A
 
 
 def _describe_curved(mesh: LineMesh) -> dict[str, Any]:
-    """Return points along elements with inner coordinates, with the rows that all elements share.
+    """Return points along elements with inner coordinates: four points of Gauss, of redundant beams in each half.
 
-    Redundant beam: first to third derivative of w of a unit element by (a_I, beta_I, a_II, beta_II), at four points of
-    Gauss per half, where sums of weights times squares of w' are exact. Bezier string: N'(sigma) at four points.
+    There sums of weights times squares of w' are exact.
     """
-    x, weight = np.polynomial.legendre.leggauss(4)
-    x, weight = 0.5 * (x + 1.0), 0.5 * weight
     line, lengths = mesh.line, [arc_length(mesh, *nodes) / mesh.stretch for nodes in mesh.elements]
+    weight = 0.5 * np.polynomial.legendre.leggauss(4)[1]
     if isinstance(line, StringBody):
-        rows = np.zeros((len(x), 4))
-        for k, sigma in enumerate(x):
-            bezier_string.shape.py_func(sigma, 1, rows[k])
-        stiffness: Any = line.stiffness
+        x, stiffness = bezier_string.POINTS, [line.stiffness]
     else:
         assert isinstance(line, Beam)
         C = line.section_data.matrix
-        x, weight = np.concatenate([0.5 * x, 0.5 + 0.5 * x]), np.tile(0.5 * weight, 2)
-        rows, out = np.zeros((3, len(x), 4)), np.zeros(5)
-        for order, k in itertools.product(range(3), range(len(x))):
-            redundant_beam.deflection.py_func(np.zeros(4), 1.0, x[k] - 0.5, order + 1, out)
-            rows[order, k] = out[1:]
-        stiffness = [C[2, 2], C[3, 3]]
+        x, weight, stiffness = redundant_beam.POINTS + 0.5, np.tile(0.5 * weight, 2), [C[2, 2], C[3, 3]]
     ends = [(mesh.s[a], mesh.s[b] if b else line.length) for a, b in mesh.elements]
     return {
         "formulation": "bezier" if isinstance(line, StringBody) else "redundant",
@@ -517,8 +507,7 @@ def _describe_curved(mesh: LineMesh) -> dict[str, Any]:
         "element": [e for e in range(len(ends)) for _ in x],
         "length": [float(length) for length in lengths],
         "weight": weight.tolist(),
-        "rows": rows.tolist(),
-        "stiffness": stiffness,
+        "stiffness": stiffness if len(stiffness) > 1 else stiffness[0],
         "law": _law_name(line),
     }
 
@@ -568,8 +557,8 @@ def _describe_bending(mesh: LineMesh) -> dict[str, Any]:
     """Return two points per element where curvatures are best, and the place from which displacements count."""
     line = mesh.line
     assert isinstance(line, BendingTorsionBeam)
-    s, pairs = mesh.s, itertools.product(enumerate(mesh.elements), _POINTS[2])
-    places = [(e, x, s[a] + x * (s[b] - s[a])) for (e, (a, b)), (x, _) in pairs]
+    s, pairs = mesh.s, itertools.product(enumerate(mesh.elements), bending_torsion.POINTS)
+    places = [(e, x, s[a] + x * (s[b] - s[a])) for (e, (a, b)), x in pairs]
     return {
         "s": [float(place) for _, _, place in places],
         "element": [e for e, _, _ in places],

@@ -8,19 +8,22 @@ source  [task, dt, load factor] and per node ``NODE`` numbers: pose (r, A) at th
         a step, at its begin, turn Q (3, 3), velocity v, angular velocity omega (world)
 p       parameters of the element
 target  potential, wrenches of the elastic, the damper and the inertia forces (without M u'), K and D (row = component
-        of a wrench, column = node motion), M, scratch, strains and stress of elements with points of integration
+        of a wrench, column = node motion), M, scratch, strains and stress
 
 Tasks FORCE and TANGENT evaluate at one configuration. TANGENT writes all that FORCE writes, and K = -d(wrench)/dq and,
 where the element is damped, D = -d(wrench)/du; columns are displacements and rotations in world components.
 TANGENT_GIVEN does so with a given stress, which stands in the place of the end pose of node 0 (6 numbers per point):
-statics needs it. Tasks STEP_FORCE and STEP_TANGENT evaluate the
-energy-momentum step (Betsch et al., sec. 6): averaged stress, mid-point vectors; K is by the unknowns of the step
-(change of r, Cayley vector theta), whose mid-point directors change by Q (dtheta x d), Q = S/2.
+statics needs it. FORCE leaves strains, then stress, 6 numbers per point each, at STRAIN in target.
+
+Tasks STEP_FORCE and STEP_TANGENT evaluate the energy-momentum step (Betsch et al., sec. 6): averaged stress, mid-point
+vectors; K is by the unknowns of the step (change of r, Cayley vector theta), whose mid-point directors change by
+Q (dtheta x d), Q = S/2.
 
 An element with a mass of its own has eight velocities and gravity as its last two parameters. Its FORCE and TANGENT
-write M (8, 8) as well. PLACE_POINT writes place and velocity (x, y, x', y') of the material point at arc length
-source[1], PLACE_AGAIN is the same for another point right after the first. POINT_JACOBIAN writes place and angle
-(x, y, phi), their derivatives by the motion of the nodes, and dr/ds. Arc lengths a little beyond the ends are allowed.
+write M (8, 8) as well. It writes strains with AT_POINTS only, those of one point after those of another. PLACE_POINT
+writes place and velocity (x, y, x', y') of the material point at arc length source[1], PLACE_AGAIN is the same
+for another point right after the first. POINT_JACOBIAN writes place and angle (x, y, phi), their derivatives by
+the motion of the nodes, and dr/ds. Arc lengths a little beyond the ends are allowed.
 """
 
 from __future__ import annotations
@@ -31,13 +34,12 @@ from typing import NamedTuple
 
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
 from stickslip._arrays import Floats, Ints
-from stickslip._jit import c_function, njit
+from stickslip._jit import c_function, call_at, njit
 from stickslip.codes import PLANAR
 
-FORCE, TANGENT, TANGENT_GIVEN, PLACE_POINT, PLACE_AGAIN, POINT_JACOBIAN, STEP_FORCE, STEP_TANGENT = range(8)
+FORCE, TANGENT, TANGENT_GIVEN, PLACE_POINT, PLACE_AGAIN, POINT_JACOBIAN, STEP_FORCE, STEP_TANGENT, AT_POINTS = range(9)
 MAX_NODES = 3
 FACTOR = 2  # of weight, in source
 NODES, NODE = 3, 51  # first node in source, numbers per node
@@ -70,7 +72,7 @@ class LinePoints(NamedTuple):
     s: Floats  # (np,) arc length within the element
 
 
-@intrinsic
+@call_at()
 def call_element(typingctx, address, source, parameter, target):
     """Call the C function void f(double*, double*, double*) at ``address`` with the data of three arrays."""
 

@@ -326,7 +326,7 @@ def _add_tangents(table, e, u, source, target, h_tilde, values, control):
 def _evaluate(table, data, e, task, source, target):
     """Evaluate one element into ``target``."""
     source[0] = task
-    call_element(table[L_ADDRESS], source, data[e * table[L_WIDTH] :], target)  # type: ignore[call-arg]
+    call_element(table[L_ADDRESS], source, data[e * table[L_WIDTH] :], target)
 
 
 @njit
@@ -382,12 +382,13 @@ def _add_step(table, data, poses, h, values, control, source, target):
 
 @njit
 def _write_strains(table, data, poses, values, source, target):
-    """Write strains and stress of all elements, zero where an element has no points of integration."""
+    """Write what elements say of strains and stress at their points (see ``elements``)."""
+    task = element.FORCE if table[T_MASS] == IN_NODES else element.AT_POINTS
     for e in range(table[T_ELEMENTS]):
         _set_source(table, e, poses, source)
         for i in range(element.STRAIN_SIZE):
             target[element.STRAIN + i] = 0.0
-        _evaluate(table, data, e, element.FORCE, source, target)
+        _evaluate(table, data, e, task, source, target)
         for i in range(element.STRAIN_SIZE):
             values[element.STRAIN_SIZE * e + i] = target[element.STRAIN + i]
 

@@ -19,7 +19,7 @@ def evaluate_element(system, e, poses, task, source, target):
             source[o + RATE + 3 + i] = omega[body, i]
             for j in range(3):
                 source[o + 3 + 3 * i + j] = A[body, i, j]
-    call_element(elements.address[e], source, system.batches.data[elements.start[e] :], target)  # type: ignore[call-arg]
+    call_element(elements.address[e], source, system.batches.data[elements.start[e] :], target)
 
 
 @njit
@@ -31,7 +31,7 @@ def set_line_points(system, poses, work, first, place, rate):
         work.source[1] = points.s[k]
         if k > 0 and points.element[k - 1] == e:
             work.source[0] = PLACE_AGAIN
-            call_element(elements.address[e], work.source, system.batches.data[elements.start[e] :], target)  # type: ignore[call-arg]
+            call_element(elements.address[e], work.source, system.batches.data[elements.start[e] :], target)
         else:
             evaluate_element(system, e, poses, PLACE_POINT, work.source, target)
         for i in range(2):

@@ -14,29 +14,15 @@ from stickslip.results.base import SMALL_TURN, Store
 
 def line_strains(entry: dict[str, Any], dim: int, r: np.ndarray, A: np.ndarray | None) -> np.ndarray:
     """Return strains (n, m, k) at the points of a line with nodes at r (n, nodes, dim) and section axes A."""
-    points = entry["points"]
+    from stickslip.lines import strains
+
+    points, elements = entry["points"], np.array(entry["elements"])
+    place, axes = np.zeros((*r.shape[:2], 3)), np.broadcast_to(np.eye(3), (*r.shape[:2], 3, 3))
+    place[:, :, : r.shape[2]] = r
+    axes = axes if A is None else A
     if points["law"] == "bending":
-        assert A is not None
-        return _bending_strains(entry, r, A)
-    nodes = np.array(entry["elements"])[np.array(points["element"])]  # (m, nodes per element)
-    N, dN, strain_0 = np.array(points["N"]), np.array(points["dN"]), np.array(points["strain"])
-    slope = np.einsum("ma,nmai->nmi", dN, r[:, nodes])
-    if A is None:
-        return np.linalg.norm(slope, axis=2)[:, :, None] - 1.0
-    D = np.einsum("ma,nmaij->nmij", N, A[:, nodes])
-    if dim == 2:
-        axes = A[:, nodes][:, :, :, :2, 0]
-        first = axes[:, :, :1]
-        cross = first[..., 0] * axes[..., 1] - first[..., 1] * axes[..., 0]
-        angles = np.arctan2(cross, (first * axes).sum(axis=3))
-        curvature = np.einsum("ma,nma->nm", dN, angles)
-        stretch = np.einsum("nmij,nmi->nmj", D[:, :, :2, :2], slope)
-        return np.concatenate([stretch, curvature[:, :, None]], axis=2) - strain_0
-    dD = np.einsum("ma,nmaij->nmij", dN, A[:, nodes])
-    product = np.einsum("nmik,nmij->nmkj", D, dD)  # d_k . d_j'
-    gamma = np.einsum("nmij,nmi->nmj", D, slope)
-    kappa = np.stack([0.5 * (product[..., k, j] - product[..., j, k]) for j, k in ((1, 2), (2, 0), (0, 1))], axis=2)
-    return np.concatenate([gamma, kappa], axis=2) - strain_0
+        return strains.linear(points, elements, place, axes)
+    return strains.interpolated(points, elements, place, axes, dim, A is None)
 
 
 def curved_strains(entry: dict[str, Any], q: np.ndarray) -> np.ndarray:
@@ -44,47 +30,11 @@ def curved_strains(entry: dict[str, Any], q: np.ndarray) -> np.ndarray:
 
     Strings: stretch - 1; redundant beams: extension, curvature and its derivative by s.
     """
-    points, nodes = entry["points"], int(entry["nodes"])
-    ends = np.array(entry["elements"])
-    place = q[:, : 3 * nodes].reshape(len(q), nodes, 3)
-    inner = q[:, 3 * nodes :].reshape(len(q), len(ends), 2)
-    rows, length = np.array(points["rows"]), np.array(points["length"])
-    if points["formulation"] == "bezier":
-        return _bezier_strains(place[:, ends[:, 0]], place[:, ends[:, 1]], inner, rows, length)
-    return _redundant_strains(place[:, ends[:, 0]], place[:, ends[:, 1]], inner, rows, length, points["weight"])
+    from stickslip.lines import strains
 
-
-def _bezier_strains(a: np.ndarray, b: np.ndarray, inner: np.ndarray, rows: np.ndarray, length: np.ndarray):
-    """Return abs(r')/l - 1 of r' = N' (P_0, r d(phi_1), P_3, q d(phi_2)) (Eugster and Glocker 2013, sec. 2.1)."""
-
-    def handle(node: np.ndarray, size: np.ndarray) -> np.ndarray:
-        return size[..., None] * np.stack([np.cos(node[..., 2]), np.sin(node[..., 2])], axis=-1)
-
-    p = np.stack([a[..., :2], handle(a, inner[..., 0]), b[..., :2], handle(b, inner[..., 1])], axis=2)  # (n, e, 4, 2)
-    speed = np.linalg.norm(np.einsum("ki,neic->nekc", rows, p), axis=3)
-    return (speed / length[:, None]).reshape(len(a), -1, 1) - 1.0
-
-
-def _redundant_strains(a, b, inner, rows, length, weight) -> np.ndarray:
-    """Return extension, curvature w'' and its derivative of redundant elements (Zander 2008, sec. 4.2.3).
-
-    The extension is that of the whole element, (1 + eps_S) (1 + int w'^2 ds / 2 l) - 1, as the elastic energy has it.
-    """
-    D, sigma = a[..., :2] - b[..., :2], 0.5 * (a[..., 2] + b[..., 2])
-    turn = a[..., 2] - b[..., 2]
-    whole = 2.0 * np.pi * np.round(turn / (2.0 * np.pi))  # whole turns between the nodes make no difference
-    sigma, delta = sigma + 0.5 * whole, 0.5 * (turn - whole)
-    s, c, k, t = np.sin(sigma), np.cos(sigma), 1.0 / np.cos(delta), np.tan(delta)
-    Lam = 64.0 * inner.sum(axis=2) - 10.0 * length * delta
-    P, N = (D[..., 0] * s - D[..., 1] * c) * k, (D[..., 0] * c + D[..., 1] * s) * k
-    middle = sigma - 4.0 * (inner[..., 0] - inner[..., 1]) / length + 2.75 * P / length  # phi_S
-    stretch = -N / length + Lam * t / (36.0 * length)  # 1 + eps_S
-    turns = middle - (sigma + delta), (sigma - delta) - middle  # beta_I, beta_II
-    z = np.stack([(Lam / 72.0 + 0.5 * P) / length, turns[0], (Lam / 72.0 - 0.5 * P) / length, turns[1]], axis=2)
-    w = [np.einsum("ki,nei->nek", rows[j], z) / length[:, None] ** j for j in range(3)]  # rows are of a unit element
-    extension = stretch * (1.0 + 0.5 * w[0] ** 2 @ np.array(weight)) - 1.0
-    strain = np.stack([np.broadcast_to(extension[..., None], w[1].shape), w[1], w[2]], axis=3)
-    return strain.reshape(len(a), -1, 3)
+    points, nodes, ends = entry["points"], int(entry["nodes"]), np.array(entry["elements"])
+    place, inner = q[:, : 3 * nodes].reshape(len(q), nodes, 3), q[:, 3 * nodes :].reshape(len(q), len(ends), 2)
+    return strains.curved(points, ends, place, inner)
 
 
 def curved_resultants(entry: dict[str, Any], strain: np.ndarray) -> np.ndarray:
@@ -94,23 +44,6 @@ def curved_resultants(entry: dict[str, Any], strain: np.ndarray) -> np.ndarray:
         return line_resultants(entry, strain)
     EA, EI = points["stiffness"]
     return np.stack([EA * strain[..., 0], -EI * strain[..., 2], EI * strain[..., 1]], axis=2)
-
-
-def _bending_strains(entry: dict[str, Any], r: np.ndarray, A: np.ndarray) -> np.ndarray:
-    """Return (0, 0, extension, K) of linear beams (see ``mechanics.bending_torsion``)."""
-    points, A_0 = entry["points"], np.array(entry["points"]["axes"])
-    first, last = np.array(entry["elements"])[np.array(points["element"])].T
-    place, x = np.array(points["place"]), np.array(points["x"])[:, None]
-    length = np.linalg.norm(place[last] - place[first], axis=1)[:, None]
-    u, psi = (r - place) @ A_0, rotation_vectors(A_0, A)
-    shift, bend = u[:, last] - u[:, first], psi[:, last] - psi[:, first]
-    both = psi[:, last] + psi[:, first]
-    linear = np.stack([both[..., 0], both[..., 1], 0.0 * both[..., 2]], axis=2)
-    linear[..., 0] += 2.0 * shift[..., 1] / length[:, 0]
-    linear[..., 1] -= 2.0 * shift[..., 0] / length[:, 0]
-    stretch = np.zeros_like(shift)
-    stretch[..., 2] = shift[..., 2] / length[:, 0]
-    return np.concatenate([stretch, (bend + 3.0 * (2.0 * x - 1.0) * linear) / length], axis=2)
 
 
 def rotation_vectors(A_0: np.ndarray, A: np.ndarray) -> np.ndarray:

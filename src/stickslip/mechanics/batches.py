@@ -45,10 +45,9 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
 from stickslip._arrays import Floats, Ints
-from stickslip._jit import c_function, njit
+from stickslip._jit import c_function, call_at, njit
 from stickslip.codes import ELASTIC, FORCE, IN_NODES, STRAIN, TANGENT
 from stickslip.mechanics.bodies import Nodes, Poses, coordinate_count
 
@@ -202,7 +201,7 @@ def compile_batch(entry: Callable[..., None]) -> int:
 _alive: list[Any] = []  # machine code lives as long as its function
 
 
-@intrinsic
+@call_at()
 def call_batch(typingctx, address, table, data, q, u, poses, h, h_tilde, values, memory, control):
     """Call the batch at ``address`` with the data of ten arrays (C order, any number of axes)."""
     arrays = (table, data, q, u, poses, h, h_tilde, values, memory, control)
@@ -223,7 +222,11 @@ def call_one(
 ) -> None:  # fmt: skip
     """Do a task of batch k alone, from Python; all arrays are C-ordered."""
     control[C_TASK] = task
-    own = (batches.table[batches.table_start[k] :], batches.data[batches.data_start[k] :])
+    table = batches.table[batches.table_start[k] : batches.table_start[k + 1]]
+    if table[T_VALUES] != values.size:
+        table = table.copy()
+        table[T_VALUES] = values.size
+    own = (table, batches.data[batches.data_start[k] :])
     arrays = (*own, q, u, poses.r, h, h_tilde, values, memory[batches.memory_start[k] :], control)
     function = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * len(arrays))(int(batches.address[k]))
     function(*(array.ctypes.data for array in arrays))
@@ -256,7 +259,7 @@ def run_batches(batches, task, q, u, poses, h, h_tilde, values, memory, control)
     inverted = -1
     control[C_TASK], control[C_POTENTIAL], control[C_INVERTED] = task, 0.0, -1.0
     for k in range(len(batches.address)):
-        call_batch(  # type: ignore[call-arg]
+        call_batch(
             batches.address[k], batches.table[batches.table_start[k] :], batches.data[batches.data_start[k] :],
             q, u, poses.r, h, h_tilde, values, memory[batches.memory_start[k] :], control,
         )  # fmt: skip

@@ -298,7 +298,7 @@ def add_node_force(nodes, k, t, q, u, h):
         return
     qo, o, nu = nodes.q_off[k], nodes.u_off[k], nodes.nu[k]
     force = np.zeros(nu)
-    call_state(nodes.address[k], t, q[qo : qo + nu], u[o : o + nu], force)  # type: ignore[call-arg]
+    call_state(nodes.address[k], t, q[qo : qo + nu], u[o : o + nu], force)
     for i in range(nu):
         h[o + i] += force[i]
 
@@ -317,7 +317,7 @@ def node_force_tangents(nodes, k, t, q, u, dh_dq, dh_du):
             plus[:] = 0.0
             minus[:] = 0.0
             x[which, j] = value + delta
-            call_state(address, t, x[0], x[1], plus)  # type: ignore[call-arg]
+            call_state(address, t, x[0], x[1], plus)
             x[which, j] = value - delta
             call_state(address, t, x[0], x[1], minus)
             x[which, j] = value

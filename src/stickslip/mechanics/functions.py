@@ -7,10 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
 from stickslip._arrays import Floats, Ints
-from stickslip._jit import njit
+from stickslip._jit import call_at, njit
 
 POLYNOMIAL, SINE, SMOOTH_STEP, TABLE, COMPILED, STEPS = range(6)
 INSIDE = 1e-6  # of a step: jumps nearer to its ends are at its ends
@@ -28,7 +27,7 @@ class Functions(NamedTuple):
     failed: Floats  # (1,) not 0: a function of the user has failed (see ``system.user_code``)
 
 
-@intrinsic
+@call_at(float)
 def call_double(typingctx, address, x):
     """Call the C function double f(double) at ``address``."""
 
@@ -39,7 +38,7 @@ def call_double(typingctx, address, x):
     return types.float64(types.int64, types.float64), codegen
 
 
-@intrinsic
+@call_at()
 def call_buffers(typingctx, address, t, source, target):
     """Call the C function void f(double, double*, double*) at ``address`` with the data of two arrays."""
 
@@ -56,7 +55,7 @@ def call_buffers(typingctx, address, t, source, target):
     return types.void(types.int64, types.float64, array, array), codegen
 
 
-@intrinsic
+@call_at()
 def call_state(typingctx, address, t, q, u, h):
     """Call the C function void f(double, double*, double*, double*) at ``address`` with the data of three arrays."""
 
@@ -129,12 +128,12 @@ def _table(c, t, inside):
 @njit
 def _compiled_rate(address, rate_address, t):
     if rate_address != 0:
-        return call_double(rate_address, t)  # type: ignore[call-arg]
+        return call_double(rate_address, t)
     h = 1e-4 * max(1.0, abs(t))  # fourth-order difference: error about 1e-12 relative for smooth functions
     return (
-        8.0 * (call_double(address, t + h) - call_double(address, t - h))  # type: ignore[call-arg]
-        - call_double(address, t + 2 * h)  # type: ignore[call-arg]
-        + call_double(address, t - 2 * h)  # type: ignore[call-arg]
+        8.0 * (call_double(address, t + h) - call_double(address, t - h))
+        - call_double(address, t + 2 * h)
+        + call_double(address, t - 2 * h)
     ) / (12.0 * h)
 
 
@@ -160,7 +159,7 @@ def function_value(functions, k, t):
     if k < 0:
         return 0.0
     if functions.kind[k] == COMPILED:
-        return call_double(functions.address[k, 0], t)  # type: ignore[call-arg]
+        return call_double(functions.address[k, 0], t)
     return _declared(functions, k, t)[0]
 
 

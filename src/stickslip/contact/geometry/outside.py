@@ -43,4 +43,4 @@ def touch_outside(address, contours, a, b, margin, source, points):
                 source[start + i] = contours.hull[first + k, i]
             if contours.kind[c] == SEGMENT:  # those of lines change their length
                 source[start + 2] = source[side * PAIR_COLUMNS + HALF] * (2 * k - 1)
-    call_buffers(address, margin, source, points.reshape(points.size))  # type: ignore[call-arg]
+    call_buffers(address, margin, source, points.reshape(points.size))

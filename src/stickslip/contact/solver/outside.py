@@ -16,9 +16,8 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
 
-from stickslip._jit import njit
+from stickslip._jit import call_at, njit
 from stickslip.contact.solver.problem import CONVERGED, NOT_CONVERGED, Laws, Settings
 
 _open: dict[int, Chain] = {}
@@ -82,7 +81,7 @@ def _array(address: int, length: int, kind: Any) -> np.ndarray:
     return np.ctypeslib.as_array(ctypes.cast(address, ctypes.POINTER(kind)), (length,))
 
 
-@intrinsic
+@call_at(float)
 def _call_chain(typingctx, address, number, integers, numbers, W):
     """Call double f(number, integers, numbers, W) at ``address`` with the data of three arrays."""
 
@@ -115,7 +114,7 @@ def solve_outside(laws, W, b, r, settings):
         numbers[g] = laws.bound[g]
     for k in range(m):
         numbers[n + k], numbers[n + m + k] = b[k], r[k]
-    residual = _call_chain(settings.address, settings.number, integers, numbers, W)  # type: ignore
+    residual = _call_chain(settings.address, settings.number, integers, numbers, W)
     for k in range(m):
         r[k] = numbers[n + m + k]
     return _verdict(residual, settings)
@@ -125,5 +124,5 @@ def solve_outside(laws, W, b, r, settings):
 def solve_own_outside(settings):
     """Let the run solve the problem in its memory by the whole chain; return (status, residual, iterations)."""
     integers = np.zeros(2, np.int64)
-    residual = _call_chain(settings.address, settings.number, integers, np.zeros(1), np.zeros((1, 1)))  # type: ignore
+    residual = _call_chain(settings.address, settings.number, integers, np.zeros(1), np.zeros((1, 1)))
     return _verdict(residual, settings)

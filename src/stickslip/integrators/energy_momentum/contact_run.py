@@ -14,6 +14,7 @@ import numpy as np
 
 from stickslip import codes
 from stickslip._arrays import Floats
+from stickslip._jit import plain
 from stickslip.codes import FRAME, SINCE_RECORD
 from stickslip.contact.solver import ContactSolution
 from stickslip.errors import SimulationError
@@ -114,7 +115,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         self._connected = self.system._replace(matrix=matrix._replace(component=component))  # by forces, too
         self.places = np.zeros(len(self.span.z), dtype=bool)  # unknowns that are lengths
         for o, kind in zip(nodes.u_off, nodes.kind, strict=True):
-            self.places[o : o + place_dim.py_func(kind)] = True
+            self.places[o : o + plain(place_dim)(kind)] = True
         self.positions = Positions(self)
         self._most_moves = CORRECTIONS if self.scheme.stabilise else 0  # of the begin of a step
         self._effort = 0, 0.0  # iterations of the last step, residual of its laws
@@ -274,14 +275,14 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             if iteration > 0 or damped:
                 self.contacts(FOLLOW, dt)
             sound = self._call(dt, 0, task=EVALUATE)[0] == codes.DONE
-            if iteration == 0 and sound and forces_prevail.py_func(size):
+            if iteration == 0 and sound and plain(forces_prevail)(size):
                 prevail = True
                 self._call(dt, 0, task=REST)
                 self.contacts(FOLLOW, dt)
                 sound = self._call(dt, 0, task=EVALUATE)[0] == codes.DONE
             balanced = size[RESIDUAL] <= BALANCED * size[MOMENTUM]  # else rows have jumped with the last change
             if sound and balanced and part == 1.0:
-                if settled.py_func(change, before, absolute, self.newton_tolerance, size):
+                if plain(settled)(change, before, absolute, self.newton_tolerance, size):
                     return codes.DONE, iteration, residual
             length = np.inf
             if sound:

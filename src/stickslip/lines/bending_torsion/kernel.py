@@ -32,6 +32,7 @@ from stickslip.lines.elements import (
     SCRATCH,
     SOURCE_SIZE,
     STIFFNESS,
+    STRAIN,
     TARGET_SIZE,
 )
 from stickslip.mechanics.layouts import Layout
@@ -41,6 +42,7 @@ P_TAU, P_LENGTH, P_PLACE, P_AXES, P_C, PARAMETERS = (
     HEAD.tau, HEAD.length, HEAD.place, HEAD.axes, HEAD.C, HEAD.size
 )  # fmt: skip
 STRAINS, WIDTH = 6, 12
+POINTS = (0.5 - 0.5 / math.sqrt(3.0), 0.5 + 0.5 / math.sqrt(3.0))  # where curvatures are best
 TURN_STRAINS = ((3, 1), (4, 2), (5, 3))  # rotation component of a node, its difference among the strains
 
 
@@ -185,6 +187,16 @@ def set_strains(source, p, B, B_w, psi, e, rate):
 
 
 @njit
+def write_strains(length, e, target):
+    """Write shear, which is none, extension, curvatures and twist at two points."""
+    for k in range(2):
+        x, o = 6.0 * POINTS[k] - 3.0, STRAIN + 6 * k
+        target[o], target[o + 1], target[o + 2] = 0.0, 0.0, e[0] / length
+        target[o + 3], target[o + 4] = (e[1] + x * e[4]) / length, (e[2] + x * e[5]) / length
+        target[o + 5] = e[3] / length
+
+
+@njit
 def bending_torsion(source, p, target):
     """Evaluate one element (see ``elements``); a given stress is not used, the element is linear."""
     tangent, tau = int(source[0]) != FORCE, p[P_TAU]
@@ -201,6 +213,7 @@ def bending_torsion(source, p, target):
     set_strain_matrix(p[P_LENGTH], B)
     set_rate_matrix(p, B, H, B_w)
     set_strains(source, p, B, B_w, psi, e, rate)
+    write_strains(p[P_LENGTH], e, target)
     for k in range(STRAINS):
         sigma[k] = p[P_C + k] * e[k]
         target[POTENTIAL] += 0.5 * sigma[k] * e[k]

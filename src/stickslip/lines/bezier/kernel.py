@@ -18,6 +18,7 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.lines.curved import COMPONENT, add_projected, multiply, project, spread
 from stickslip.lines.elements import (
+    AT_POINTS,
     DAMPER_WRENCH,
     DAMPING,
     ELASTIC_WRENCH,
@@ -37,6 +38,7 @@ from stickslip.lines.elements import (
     SLOPE,
     SOURCE_SIZE,
     STIFFNESS,
+    STRAIN,
     TARGET_SIZE,
 )
 from stickslip.lines.string import kernel as string
@@ -51,6 +53,7 @@ _M = np.array([[156, 66, 54, -39], [66, 36, 39, -27], [54, 39, 156, -66], [-39, 
 _LOAD = np.array([0.5, 0.25, 0.5, -0.25])
 _GAUSS = np.polynomial.legendre.leggauss(8)
 _X, _W = 0.5 * (_GAUSS[0] + 1.0), 0.5 * _GAUSS[1]
+POINTS = 0.5 * (np.polynomial.legendre.leggauss(4)[0] + 1.0)  # sigma of recorded strains
 
 
 @njit
@@ -86,15 +89,22 @@ def _set_curve(source, p, B, a, v):
 
 
 @njit
+def _slope(x, N):
+    """Return dr/dsigma with N'(sigma)."""
+    d_x, d_y = 0.0, 0.0
+    for i in range(4):
+        d_x += N[i] * x[2 * i]
+        d_y += N[i] * x[2 * i + 1]
+    return d_x, d_y
+
+
+@njit
 def _add_tension(x, p, N, f, K, geometric):
     """Add internal forces -dU/dp to f and d2U/dp2 to K (8, 8), with or without the part of the stress; return U."""
     length, total = p[P_LENGTH], 0.0
     for k in range(8):
         shape(_X[k], 1, N)
-        d_x, d_y = 0.0, 0.0
-        for i in range(4):
-            d_x += N[i] * x[2 * i]
-            d_y += N[i] * x[2 * i + 1]
+        d_x, d_y = _slope(x, N)
         speed = math.sqrt(d_x * d_x + d_y * d_y)
         T, slope = tension(p, speed / length)
         total += _W[k] * length * energy(p, speed / length)
@@ -151,16 +161,22 @@ def _write_jacobian(x, B, p, s, N, target):
             for g in range(8):
                 target[3 + 18 * c + COMPONENT[g]] += N[i] * B[8 * (2 * i + c) + g]
     shape(sigma, 1, N)
-    d_x, d_y = 0.0, 0.0
-    for i in range(4):
-        d_x += N[i] * x[2 * i]
-        d_y += N[i] * x[2 * i + 1]
+    d_x, d_y = _slope(x, N)
     target[2], target[SLOPE], target[SLOPE + 1] = math.atan2(d_y, d_x), d_x / p[P_LENGTH], d_y / p[P_LENGTH]
     square = d_x * d_x + d_y * d_y
     for i in range(4):
         for g in range(8):
             turn = N[i] * (d_x * B[16 * i + 8 + g] - d_y * B[16 * i + g]) / square
             target[3 + 36 + COMPONENT[g]] += turn
+
+
+@njit
+def _write_strains(x, p, N, target):
+    """Write stretch - 1 at all points of the results."""
+    for k in range(len(POINTS)):
+        shape(POINTS[k], 1, N)
+        d_x, d_y = _slope(x, N)
+        target[STRAIN + k] = math.sqrt(d_x * d_x + d_y * d_y) / p[P_LENGTH] - 1.0
 
 
 @njit
@@ -186,6 +202,9 @@ def bezier_string(source, p, target):
         return
     if task == POINT_JACOBIAN:
         _write_jacobian(x, B, p, source[1], N, target)
+        return
+    if task == AT_POINTS:
+        _write_strains(x, p, N, target)
         return
     for i in range(STIFFNESS):
         target[i] = 0.0

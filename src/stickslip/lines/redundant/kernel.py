@@ -14,9 +14,10 @@ import math
 import numba
 import numpy as np
 
-from stickslip._jit import njit
+from stickslip._jit import njit, plain
 from stickslip.lines.curved import COMPONENT, add_projected, multiply, project, spread
 from stickslip.lines.elements import (
+    AT_POINTS,
     DAMPER_WRENCH,
     DAMPING,
     ELASTIC_WRENCH,
@@ -36,6 +37,7 @@ from stickslip.lines.elements import (
     SLOPE,
     SOURCE_SIZE,
     STIFFNESS,
+    STRAIN,
     TANGENT_GIVEN,
     TARGET_SIZE,
 )
@@ -54,6 +56,8 @@ HEAD = Layout(mass=1, EA=1, EI=1, length=1, tau=1, gravity=2)  # parameters (mas
 P_MASS, P_EA, P_EI, P_LENGTH, P_TAU, P_GRAVITY, PARAMETERS = (
     HEAD.mass, HEAD.EA, HEAD.EI, HEAD.length, HEAD.tau, HEAD.gravity, HEAD.size
 )  # fmt: skip
+_GAUSS = 0.25 * np.polynomial.legendre.leggauss(4)[0]
+POINTS = np.concatenate([_GAUSS - 0.25, _GAUSS + 0.25])  # s of recorded strains, from the middle of a unit element
 
 
 def _products() -> np.ndarray:
@@ -62,7 +66,7 @@ def _products() -> np.ndarray:
     out, f = np.zeros((2, 6, 6)), np.ones(6)
     for half in range(2):
         for s, weight in zip(0.25 * (x + (2 * half - 1)), 0.25 * weights, strict=True):
-            deflection.py_func(np.zeros(4), 1.0, s, 0, f[1:])
+            plain(deflection)(np.zeros(4), 1.0, s, 0, f[1:])
             f[1] = s
             out[half] += weight * np.outer(f, f)
     return out
@@ -390,6 +394,18 @@ def _write_tangent(given, q, qi, J, p, factor, turn, axes, scratch, target):
 
 
 @njit
+def _write_strains(qi, p, y, w, target):
+    """Write extension, that of the whole element, w'' and w''' at all points of the results."""
+    length, z = p[P_LENGTH], qi[4:8]
+    extension = (length + 0.5 * form(z, length, 1, y)) / length * (1.0 + qi[3]) - 1.0
+    for k in range(len(POINTS)):
+        target[STRAIN + 3 * k] = extension
+        for order in range(1, 3):
+            deflection(z, length, length * POINTS[k], order + 1, w)
+            target[STRAIN + 3 * k + order] = w[0]
+
+
+@njit
 def redundant_beam(source, p, target):
     """Evaluate one element (see ``elements``).
 
@@ -411,6 +427,8 @@ def redundant_beam(source, p, target):
         _write_motion(qi, ui, length, source[1] - 0.5 * length, axes, w, target)
     elif task == POINT_JACOBIAN:
         _write_jacobian(qi, J, length, source[1] - 0.5 * length, axes, w, r, J_x, J_y, target)
+    elif task == AT_POINTS:
+        _write_strains(qi, p, scratch[128:132], w, target)
     else:
         _add_forces(q, u, qi, ui, J, p, source[FACTOR], turn, axes, scratch[128:], target)
         if task != FORCE:

@@ -54,7 +54,7 @@ def tension(p, l):
     if law == NEO_HOOKEAN:
         return EA * (l - 1.0 / (l * l)) / 3.0, EA * (1.0 + 2.0 / (l * l * l)) / 3.0
     address, h = int(p[P_ADDRESS]), 1e-5
-    slope = (call_double(address, l + h) - call_double(address, l - h)) / (2.0 * h)  # type: ignore[call-arg]
+    slope = (call_double(address, l + h) - call_double(address, l - h)) / (2.0 * h)
     return call_double(address, l), slope
 
 

@@ -229,7 +229,7 @@ def user_wrench(forces, e, poses, t, work):
             source[15 + i] += sign * w[i]
             for k in range(3):  # side b comes last: its axes stay
                 source[6 + 3 * i + k] = A[i, 0] * local[0, k] + A[i, 1] * local[1, k] + A[i, 2] * local[2, k]
-    call_buffers(forces.address[e], t, source, target)  # type: ignore[call-arg]
+    call_buffers(forces.address[e], t, source, target)
     for side in range(2):
         if forces.body[e, side] >= 0:
             sign = -1.0 if side == 0 else 1.0

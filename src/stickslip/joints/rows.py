@@ -230,7 +230,7 @@ def _own(joints, table, poses, j, row, angle, x, D, F, M):
             for k in range(3):
                 source[6 + 9 * side + 3 * i + k] = D[side, i, k]
     source[24] = angle[j]
-    call_buffers(table.address[row], table.constant[row], source, target)  # type: ignore[call-arg]
+    call_buffers(table.address[row], table.constant[row], source, target)
     for side in range(2):
         r = poses.r[joints.body[j, side]]
         for i in range(3):

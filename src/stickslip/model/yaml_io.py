@@ -425,7 +425,7 @@ class _Reader:
         if isinstance(value, list):
             return [self._value(kind, field, item, f"{place}[{k}]") if isinstance(item, dict) else item
                     for k, item in enumerate(value)]  # fmt: skip
-        if isinstance(value, dict) and not (issubclass(kind, FloatingSolid) and field == "interfaces"):
+        if isinstance(value, dict) and dict not in _classes(kind.model_fields[field].annotation):
             families = tuple(cls for cls in Declaration.kinds.values() if cls.inline)
             families += (SolidBody,) if issubclass(kind, FloatingSolid) else ()
             return self._declare(self._class(value, place, families), value, place)

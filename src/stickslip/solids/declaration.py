@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -57,6 +57,19 @@ def _as_field(value: Any) -> Any:
     return as_table(value, False) if several else as_vector(value)
 
 
+def _as_boundaries(value: Any) -> dict[str, Any]:
+    """Return facets, or the condition that chooses them, by name."""
+    if not isinstance(value, Mapping) or not all(isinstance(name, str) and name for name in value):
+        raise ValueError("must be a mapping of names to facets or conditions")
+    out = {}
+    for name, chosen in value.items():
+        try:
+            out[name] = chosen if callable(chosen) else as_numbers(chosen)
+        except ValueError as error:
+            raise ValueError(f"'{name}' {error}") from None
+    return out
+
+
 FieldOfVectors = Annotated[
     tuple[float, ...] | np.ndarray | Callable[..., Any], PlainValidator(_as_field),
     Accepts("VectorLike | MatrixLike | Callable[..., Any]"),
@@ -65,6 +78,10 @@ NodeNumbers = Annotated[np.ndarray, BeforeValidator(as_numbers), Accepts("Vector
 Facets = Annotated[
     np.ndarray, BeforeValidator(as_numbers), Accepts("MatrixLike")
 ]  # (n, k), as from ``SolidBody.boundary``
+
+Boundaries = Annotated[
+    dict[str, Any], PlainValidator(_as_boundaries), Accepts("Mapping[str, MatrixLike | Callable[..., Any]]")
+]
 
 
 def check_node(body: Any, node: int, what: str) -> None:
@@ -157,6 +174,9 @@ class SolidBody(Body):
         About the centre of mass of the declared shape, in world components (planar: one number).
     displacement : initial displacement of the nodes from ``nodes`` [m]
         As ``velocity``. Joints, bonds and springs are declared in the stress-free shape and must fit the displaced one.
+    boundaries : parts of the boundary by name
+        Conditions as in ``boundary``, such as ``{"left": lambda x, y: x == 0}``, or facets. ``boundary("left")``
+        returns the facets, ``nodes_where("left")`` their nodes.
     """
 
     family = "solid"
@@ -175,6 +195,7 @@ class SolidBody(Body):
     velocity: FieldOfVectors = ()
     angular_velocity: Number | Vector = 0.0
     displacement: FieldOfVectors = ()
+    boundaries: Boundaries = {}
 
     def __init__(self, /, *args: Any, **fields: Any) -> None:
         if args and (mesh := meshes.arrays(args[0])) is not None:
@@ -201,7 +222,21 @@ class SolidBody(Body):
         for name, value in (("velocity", self.velocity), ("displacement", self.displacement)):
             if isinstance(value, np.ndarray) and value.shape != self.nodes.shape:
                 raise ValueError(f"{name} has the shape {value.shape}, the nodes have {self.nodes.shape}")
+        self._name_boundaries()
         return self
+
+    def _name_boundaries(self) -> None:
+        """Find the facets of named boundaries; refuse those without any."""
+        found = {}
+        for name, chosen in self.boundaries.items():
+            facets = self.boundary(chosen) if callable(chosen) else chosen
+            try:
+                self.check_facets(facets)
+            except ValueError as error:
+                raise ValueError(f"boundaries: '{name}': {error}") from None
+            facets.setflags(write=False)
+            found[name] = facets
+        self.__dict__["boundaries"] = found  # without validating it again
 
     @property
     def depth(self) -> float:
@@ -227,16 +262,26 @@ class SolidBody(Body):
 
     # Nodes and boundary.
 
-    def nodes_where(self, condition: Callable[..., Any]) -> Ints:
-        """Return the numbers of all nodes with condition(x, y) or condition(x, y, z), a function of arrays."""
-        return nodes_where(self, condition)
+    def nodes_where(self, condition: str | Callable[..., Any]) -> Ints:
+        """Return the numbers of all nodes with condition(x, y) or condition(x, y, z), a function of arrays.
 
-    def boundary(self, condition: Callable[..., Any] | None = None) -> Ints:
+        The name of one of the ``boundaries`` chooses its nodes.
+        """
+        return np.unique(self.boundary(condition)) if isinstance(condition, str) else nodes_where(self, condition)
+
+    def boundary(self, condition: str | Callable[..., Any] | None = None) -> Ints:
         """Return the boundary facets (nf, nodes of a facet) whose nodes all fulfil a condition as in ``nodes_where``.
+
+        The name of one of the ``boundaries`` chooses its facets.
 
         Lines (planar) run with the body on their left; faces are counter-clockwise seen from outside. Their kind is
         that of ``facet_kind``.
         """
+        if isinstance(condition, str):
+            if condition not in self.boundaries:
+                known = ", ".join(self.boundaries) or "none"
+                raise ModelError(f"{self.label}: no boundary {short(condition)} (named: {known})")
+            return np.asarray(self.boundaries[condition])
         found = meshes.boundary(self.kind, self.cells)
         if condition is None:
             return found

@@ -101,7 +101,7 @@ def account(system, scheme, dt, state, work):
         _set_momentum_change(system, state, work)
     if massive:
         for i in range(n):
-            ledger[MASS_WORK] += 0.5 * (state.u[i] + u_new[i]) * d.mean[i]
+            ledger[MASS_WORK] += 0.5 * (state.u[i] + u_new[i]) * d.momentum[i]
     if implicit:
         _account_implicit(system, dt, state, work, outer)
     add_total(system, d.q, outer, 1.0, ledger[OUTER_IMPULSE:])
@@ -155,12 +155,12 @@ def _find_load(system, g, cursor, state, work):
 
 @njit
 def _set_momentum_change(system, state, work):
-    """Write M du of the step into d.mean."""
+    """Write M du of the step into d.momentum."""
     d = work.dynamics
     for i in range(len(state.u)):
         d.rhs[i] = d.solution[i] - state.u[i]
-    multiply_nodes(system.nodes, system.nodes.M, d.rhs, d.mean)
-    add_momentum(system, work, d.rhs, d.mean)
+    multiply_nodes(system.nodes, system.nodes.M, d.rhs, d.momentum)
+    add_momentum(system, work, d.rhs, d.momentum)
 
 
 @njit
@@ -186,7 +186,7 @@ def _account_joints(system, dt, state, work):
 
 @njit
 def _account_implicit(system, dt, state, work, outer):
-    """Work of the implicit terms, M du - dt h - G^T Lambda - H^T r, and their impulse; M du stands in d.mean."""
+    """Work of the implicit terms, M du - dt h - G^T Lambda - H^T r, and their impulse; M du stands in d.momentum."""
     d, groups, implicit = work.dynamics, work.groups, 0.0
     n = len(state.u)
     for i in range(n):
@@ -195,7 +195,7 @@ def _account_implicit(system, dt, state, work, outer):
     for g in range(groups.count[0]):
         add_group_impulse(system.nodes, groups, g, 1.0, d.rhs)
     for i in range(n):
-        rest = d.mean[i] - d.rhs[i]
+        rest = d.momentum[i] - d.rhs[i]
         implicit += 0.5 * (state.u[i] + d.solution[i]) * rest
         outer[i] += rest
     state.ledger[IMPLICIT_WORK] += implicit
@@ -330,10 +330,10 @@ def kinetic_at(system, state, work):
     total = kinetic_energy(system.nodes, state.u)
     if system.matrix.massive[0] != 0:
         d = work.dynamics
-        d.mean[:] = 0.0
-        add_momentum(system, work, state.u, d.mean)
+        d.momentum[:] = 0.0
+        add_momentum(system, work, state.u, d.momentum)
         for i in range(len(state.u)):
-            total += 0.5 * state.u[i] * d.mean[i]
+            total += 0.5 * state.u[i] * d.momentum[i]
     return total
 
 

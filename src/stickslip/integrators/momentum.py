@@ -85,12 +85,12 @@ def record_momentum(system, state, work, out):
     The masses have been evaluated at this state.
     """
     d, kinetic = work.dynamics, 0.0
-    multiply_nodes(system.nodes, system.nodes.M, state.u, d.mean)
-    add_momentum(system, work, state.u, d.mean)
+    multiply_nodes(system.nodes, system.nodes.M, state.u, d.momentum)
+    add_momentum(system, work, state.u, d.momentum)
     out[:6] = 0.0
-    add_total(system, state.q, d.mean, 1.0, out)
+    add_total(system, state.q, d.momentum, 1.0, out)
     for i in range(6):
         out[6 + i] = state.ledger[OUTER_IMPULSE + i]
     for i in range(len(state.u)):
-        kinetic += 0.5 * state.u[i] * d.mean[i]
+        kinetic += 0.5 * state.u[i] * d.momentum[i]
     return kinetic

@@ -185,30 +185,42 @@ class Shift(NamedTuple):
 
 
 class Dynamics(NamedTuple):
-    """Forces, matrix and right-hand sides of one step."""
+    """Forces, matrix and right-hand sides of one step, with units and what computes them."""
 
-    q: Floats  # (nq,) configuration at which everything is evaluated
-    h: Floats  # (4, nu) forces per class: elastic + weight, damper, load, gyroscopic
-    h_total: Floats  # (nu,)
+    # Where everything is evaluated (``prepare``, stages of mixed schemes, ``set_poses`` of the ends of a step)
+    q: Floats  # (nq,) configuration [m, rad]
+    # velocities of the evaluation, or those that move q (``prepare``, ``finish``) [m/s, rad/s]; in iterations of mixed
+    # schemes their change, at the end of a stage its acceleration
+    mean: Floats  # (nu,)
+    # Forces (``set_forces``) [N, N m]
+    h: Floats  # (4, nu) per class: elastic + weight, damper, load, gyroscopic
+    h_total: Floats  # (nu,) all of them, less C_SHIFT K u of implicit terms; products with the mass of batches
     friction: Floats  # (nu,) the part of h[DAMPER] that is friction of compliant contacts; empty if there are none
-    power: Floats  # (4,) power of elastic forces, dampers, loads and of that friction on prescribed bodies
-    w_before: Floats  # (nr,) what prescribed motion adds to the velocities of joint rows at the begin of the step
-    u_free: Floats  # (nu + nr,) velocities (and joint impulses) without contact
+    power: Floats  # (4,) [W] of elastic forces, dampers, loads and of that friction on prescribed bodies
+    w_before: (
+        Floats  # (nr,) [m/s, rad/s] what prescribed motion adds to joint rows at the begin of the step (``prepare``)
+    )
+    # Matrix (``_set_matrix``, ``linearise``) [kg, kg m^2]
     A_inv: Floats  # flat inverse node blocks (uncoupled systems)
     values: Floats  # flat matrix values, factored
     original: Floats  # flat matrix values before the factorisation
     pivots: Ints
     lu_work: Floats
-    rhs: Floats  # (nu + nr,)
-    solution: Floats  # (nu + nr,)
-    mean: Floats  # (nu,) velocity that moves q, and scratch
-    stage: Floats  # (8, nu) vectors of a stage of mixed time stepping
-    forces: Floats  # (3, 6, nu) forces at the points of the quadrature of a step: begin, (half,) end
-    powers: Floats  # (3, 13) powers there
-    rate: Floats  # (5,) State.rate during a step
     singular: Ints  # (2,) not 0: rows of joints follow from others (see ``matrix.factorise``); joint that contradicts
-    lost: Ints  # (1,) 1 + element of a line that is bent too far (see ``integrators.line_turns``)
     redundant: Ints  # (nu + nr,) how many of a block of rows, at the place of its first one
+    # Unknowns: velocities [m/s, rad/s], then impulses of joints [N s, N m s]
+    rhs: Floats  # (nu + nr,) right-hand side of the solve that follows; scratch of a single function otherwise
+    u_free: (
+        Floats  # (nu + nr,) motion without contact (``prepare``); after the step impulses of outer forces (``account``)
+    )
+    solution: Floats  # (nu + nr,) motion with contact (``finish``, stages)
+    momentum: Floats  # (nu,) [N s, N m s] what is booked: M u, M du, or impulses whose total is asked for (``books``)
+    # Mixed time stepping
+    stage: Floats  # (8, nu) vectors of a stage
+    forces: Floats  # (3, 6, nu) forces F_DAMPER ... at the points of the quadrature of a step: begin, (half,) end
+    powers: Floats  # (3, 13) powers P_DAMPER ... there
+    rate: Floats  # (5,) State.rate during a step
+    lost: Ints  # (1,) 1 + element of a line that is bent too far (see ``lines.turns``)
 
 
 class Double(NamedTuple):

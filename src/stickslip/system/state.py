@@ -200,6 +200,7 @@ def new_dynamics(system: System) -> Dynamics:
         rhs=np.zeros(nu + nr),
         solution=np.zeros(nu + nr),
         mean=np.zeros(nu),
+        momentum=np.zeros(nu),
         stage=np.zeros((8, nu)),
         forces=np.zeros((3, N_FORCES, nu)),
         powers=np.zeros((3, N_POWERS)),

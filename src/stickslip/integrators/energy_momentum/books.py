@@ -211,15 +211,15 @@ def _record_motion(system, state, work, span, line, momentum):
     second order in the turn of a step; u is the rigid motion with the same momenta, and has less energy.
     """
     d, nodes = work.dynamics, system.nodes
-    multiply_nodes(nodes, nodes.M, state.u, d.mean)
+    multiply_nodes(nodes, nodes.M, state.u, d.momentum)
     own = 0.0
     for i in range(len(state.u)):
-        own += 0.5 * state.u[i] * d.mean[i]
+        own += 0.5 * state.u[i] * d.momentum[i]
     solid = set_batch_momentum(system, state, work)
     for i in range(len(state.u)):
-        d.mean[i] += d.h_total[i]
+        d.momentum[i] += d.h_total[i]
     momentum[:6] = 0.0
-    add_total(system, state.q, d.mean, 1.0, momentum)
+    add_total(system, state.q, d.momentum, 1.0, momentum)
     for i in range(6):
         momentum[6 + i] = state.ledger[OUTER_IMPULSE + i]
     line[ENERGY.kinetic], line[ENERGY.rates] = own + solid, natural_kinetic_energy(system, state, span) - own

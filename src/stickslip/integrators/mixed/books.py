@@ -112,8 +112,8 @@ def balance_forces(system, q, point, work):
     d, f = work.dynamics, work.dynamics.forces[point]
     for i in range(len(d.mean)):
         f[F_REST, i] = f[F_INERTIA, i] - f[F_DAMPER, i] - f[F_LOAD, i]
-        d.mean[i] = f[F_INERTIA, i] - f[F_GYROSCOPIC, i]
-    add_total(system, q, d.mean, 1.0, d.powers[point, P_OUTER:])
+        d.momentum[i] = f[F_INERTIA, i] - f[F_GYROSCOPIC, i]
+    add_total(system, q, d.momentum, 1.0, d.powers[point, P_OUTER:])
 
 
 @njit
@@ -151,10 +151,10 @@ def account_impulses(system, v, work, ledger):
             ledger[DRIVE_WORK] -= groups.r[k] * groups.w[k]
     for i in range(n):
         d.rhs[i] = d.solution[i] - v[i]
-    multiply_nodes(system.nodes, system.nodes.M, d.rhs, d.mean)
-    add_momentum(system, work, d.rhs, d.mean)
+    multiply_nodes(system.nodes, system.nodes.M, d.rhs, d.momentum)
+    add_momentum(system, work, d.rhs, d.momentum)
     for i in range(n):
-        ledger[MASS_WORK] += 0.5 * (v[i] + d.solution[i]) * d.mean[i]
+        ledger[MASS_WORK] += 0.5 * (v[i] + d.solution[i]) * d.momentum[i]
         d.mean[i] = 0.5 * (v[i] + d.solution[i])
     impulse = d.solution[n:]
     ledger[DRIVE_WORK] -= reading_power(system, work.rows, impulse, d.mean)
@@ -162,5 +162,5 @@ def account_impulses(system, v, work, ledger):
     for row in range(len(impulse)):
         ledger[DRIVE_WORK] -= impulse[row] * work.rows.w[row]
         ledger[JOINT_WORK] += impulse[row] * d.rhs[n + row]
-    outer_forces(system, 0.0, impulse, 1.0, 1.0, work, d.mean)
-    add_total(system, d.q, d.mean, 1.0, ledger[OUTER_IMPULSE:])
+    outer_forces(system, 0.0, impulse, 1.0, 1.0, work, d.momentum)
+    add_total(system, d.q, d.momentum, 1.0, ledger[OUTER_IMPULSE:])

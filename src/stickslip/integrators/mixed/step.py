@@ -222,9 +222,9 @@ def _set_plain_acceleration(system, state, work):
     set_forces(system, state.t[0], state.q, state.u, NO_TANGENTS, state, work)
     for i in range(n):
         d.rhs[i] = d.h[0, i] + d.h[1, i] + d.h[2, i] + d.h[3, i]
-    multiply_nodes(system.nodes, system.nodes.M_inv, d.rhs, d.mean)
+    multiply_nodes(system.nodes, system.nodes.M_inv, d.rhs, state.a[0])
     for i in range(n):
-        state.a[0, i], state.a[1, i] = d.mean[i], d.mean[i]
+        state.a[1, i] = state.a[0, i]
 
 
 @njit

@@ -22,8 +22,8 @@ ROLE_OF_NAME = {
         "rows",
     },
     "assemble": {
-        "assembly", "mesh", "surfaces", "reduction", "mortar", "loads", "assemble_guides",
-        "assemble_stations", "couples", "curves", "detection", "sides", "compliant",
+        "assembly", "axes", "channels", "parameters", "mesh", "surfaces", "reduction", "mortar", "loads",
+        "assemble_guides", "assemble_stations", "couples", "curves", "detection", "sides", "compliant",
     },
     "results": {"results"},
     "show": {"scene"},

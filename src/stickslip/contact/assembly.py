@@ -23,7 +23,8 @@ from stickslip.contact.shapes.point import Point
 from stickslip.contact.tables import DIRECT, ENCLOSES, PLAIN, UNBOUNDED, Contours
 from stickslip.errors import ModelError
 from stickslip.floating.beam.mesh import FloatingMesh
-from stickslip.lines.assembly import LineMesh, arc_length
+from stickslip.lines.assembly import LineMesh
+from stickslip.lines.axes import arc_length
 from stickslip.lines.elements import LinePoints
 from stickslip.model.model import Model
 from stickslip.solids.assembly import SolidMesh

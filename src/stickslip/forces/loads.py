@@ -9,7 +9,8 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.errors import ModelError
 from stickslip.forces.declaration import EdgeLoad, LineLoad, SurfaceLoad, VolumeLoad
-from stickslip.lines.assembly import LineMesh, shape_functions
+from stickslip.lines.assembly import LineMesh
+from stickslip.lines.axes import shape_functions
 from stickslip.lines.declaration import Beam, PlanarBeam, StringBody
 from stickslip.mechanics.batches import Batch
 from stickslip.model.functions import Polynomial

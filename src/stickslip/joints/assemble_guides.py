@@ -16,7 +16,8 @@ from stickslip.joints.assembly import JointBuilder, resolve
 from stickslip.joints.guides import GUIDED, Guides
 from stickslip.joints.relative import Relative
 from stickslip.joints.rows import ARC, GUIDE, Row
-from stickslip.lines.assembly import LineMesh, arc_length
+from stickslip.lines.assembly import LineMesh
+from stickslip.lines.axes import arc_length
 from stickslip.lines.declaration import StringBody
 from stickslip.lines.elements import MAX_NODES, Elements
 from stickslip.model.model import Model

@@ -17,8 +17,9 @@ from stickslip._arguments import instance, number
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import LinearBody
 from stickslip.errors import ModelError
+from stickslip.integrators.mixed.schemes import MixedIntegrator
 from stickslip.integrators.run import NEVER
-from stickslip.integrators.schemes import Integrator, MixedIntegrator
+from stickslip.integrators.schemes import Integrator
 from stickslip.model.model import Model
 from stickslip.results.store import MemoryStore
 from stickslip.system.assemble import assemble, describe

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 import stickslip as ss
-from stickslip.integrators.schemes import Bathe, EnergyMomentum, Integrator, MoreauMidpoint, Theta
+from stickslip.integrators.mixed.schemes import Bathe
+from stickslip.integrators.schemes import EnergyMomentum, Integrator, MoreauMidpoint, Theta
 
 
 def warmup() -> float:

@@ -30,8 +30,8 @@ from stickslip.integrators.mixed.adaptive_events import (
     unpack,
 )
 from stickslip.integrators.mixed.run import MixedRun
+from stickslip.integrators.mixed.schemes import MixedIntegrator
 from stickslip.integrators.passing import Pass
-from stickslip.integrators.schemes import MixedIntegrator
 from stickslip.results.store import Store
 from stickslip.system.assemble import Assembly
 from stickslip.system.layout import State

@@ -21,8 +21,8 @@ import scipy.sparse as sp
 from stickslip._arrays import Floats
 from stickslip.codes import ERROR
 from stickslip.errors import ModelError, SimulationError
-from stickslip.integrators.schemes import IDA
 from stickslip.integrators.sparse.run import SparseRun
+from stickslip.integrators.sparse.schemes import IDA
 from stickslip.linalg.sparse import block_entries
 from stickslip.linalg.threads import one_openmp_thread
 from stickslip.system.assemble import Assembly

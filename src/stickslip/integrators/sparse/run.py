@@ -35,8 +35,8 @@ from stickslip.codes import (
     LOAD_WORK,
     OUTER_IMPULSE,
 )
-from stickslip.integrators.schemes import BDF, SparseIntegrator
 from stickslip.integrators.sparse.momentum import OuterForces
+from stickslip.integrators.sparse.schemes import BDF, SparseIntegrator
 from stickslip.integrators.sparse.system import Point, SparseSystem, check_smooth
 from stickslip.integrators.stepped_run import SteppedRun
 from stickslip.linalg.multifrontal import SingularMatrix

@@ -17,7 +17,7 @@ ROLE_OF_FOLDER = {
 }  # fmt: skip
 ROLE_OF_NAME = {
     "kernel": {
-        "kernel", "elements", "evaluation", "strains", "places", "curved", "coordinates", "pressure", "stations",
+        "kernel", "elements", "evaluation", "places", "curved", "coordinates", "pressure", "stations",
         "guides", "relative", "turns", "tables", "broadphase", "sweep", "passing", "enclosed", "convex", "steps",
         "rows",
     },
@@ -30,7 +30,8 @@ ROLE_OF_NAME = {
 }  # fmt: skip
 ROLE_OF_FILE = {  # names that mean something else in one family
     "contact/kinds": "plain",
-    "solids/laws": "kernel", "contact/rows": "assemble", "joints/steps": "step", "forces/steps": "step",
+    "lines/strains": "kernel", "solids/laws": "kernel", "contact/rows": "assemble", "joints/steps": "step",
+    "forces/steps": "step",
 }  # fmt: skip
 FOUNDATION = {"_arguments", "_arrays", "_files", "codes", "errors", "typing", "plain"}  # plain: numbers with a name
 MAY_IMPORT = {  # all roles may import the foundation and files of their own role

@@ -2,7 +2,17 @@
 
 import numpy as np
 import pytest
-from shell_models import cantilever, cylinder_pinched, hemisphere, plate_modes, roll_up, roof, sphere, two_layers
+from shell_models import (
+    cantilever,
+    cylinder_pinched,
+    fold,
+    hemisphere,
+    plate_modes,
+    roll_up,
+    roof,
+    sphere,
+    two_layers,
+)
 
 import stickslip as ss
 
@@ -179,3 +189,34 @@ def test_torques_and_levers_on_nodes_are_refused_by_name():
     model.add(ss.Torque(plate.node(0), (0, 0, 1.0)))
     with pytest.raises(ss.ModelError, match="a node of a shell has no orientation"):
         ss.solve_static(model)
+
+
+@pytest.mark.parametrize("elements", [4, 8, 16])
+def test_a_fold_of_welded_plates_bends_like_a_frame_of_beams(elements):
+    """Two strips at a right angle on rigid nodes: F (a^3/3D + a^3/D + a/kGA + a/EA); error of second order."""
+    found, exact = fold(elements)
+    assert found == pytest.approx(exact, rel=0.08 / elements**2)
+
+
+def test_a_weld_holds_place_and_director():
+    """A rigid body on the edge of a plate turns with it, and its weight bends the plate like a force and a moment."""
+    lever, mass = 0.3, 1e-4
+    tips = []
+    for welded in (True, False):
+        model = ss.Model(gravity=(0, 0, -9.81 if welded else 0.0))
+        material = ss.Material(young=1.2e6, density=1e-9, poisson=0.0)
+        shell = model.add(ss.Shell.plate((2, 1), (8, 1), material=material, thickness=0.1))
+        model.add(ss.Support(shell, shell.nodes_where(lambda x, y, z: x == 0), directors=True))
+        edge = shell.boundary(lambda x, y, z: x == 2)
+        if welded:
+            body = model.add(ss.RigidBody(mass, 1e-6, position=(2 + lever, 0.5, 0.1), name="body"))
+            for k in np.unique(edge):
+                model.add(ss.Fixed(shell.node(int(k)), body) if k % 2 else ss.Fixed(body, shell.node(int(k))))
+        else:
+            model.add(ss.EdgeLoad(shell, edge, force=(0, 0, -9.81 * mass), moment=(0, 9.81 * mass * lever, 0)))
+        result = ss.solve_static(model, tolerance=1e-13)
+        tips.append(result[shell].displacement[-1, 8])
+        if welded:
+            d = result[shell].director[-1, 8]
+            assert result["body"].rotation[-1][:, 2] == pytest.approx(d, abs=1e-14)
+    assert tips[0][2] == pytest.approx(tips[1][2], rel=1e-5)

@@ -101,3 +101,20 @@ def test_a_body_on_a_node_moves_with_it_under_energy_momentum():
     assert np.ptp(total) < 1e-10 * total[0]
     tip = result["body"].position - result["body"].rotation @ np.array([0, 0, 0.1])
     assert tip == pytest.approx(result["plate"].position[:, 0], abs=1e-12)
+
+
+def test_a_welded_body_flies_with_the_plate():
+    """Energy-momentum: director rows of a weld do no work and keep the momenta of both."""
+    model = thrown()
+    plate = model["plate"]
+    body = model.add(ss.RigidBody(0.1, (1e-4, 2e-4, 3e-4), position=(0.45, 0.1, 0.0), name="body"))
+    for k in plate.nodes_where(lambda x, y, z: abs(x - 0.4) < 1e-9):
+        model.add(ss.Fixed(body, plate.node(int(k))))
+    result = motion(model, 1e-3, t_end=0.2)
+    free = result.time > 0.1 + 1e-9
+    energy = result.energy.total[free]
+    assert np.ptp(energy) < 1e-10 * energy[0]
+    assert result.certificate.position_drift < 1e-12
+    P = (result["plate"].momentum + 0.1 * result["body"].velocity)[free]
+    assert np.linalg.norm(np.ptp(P, axis=0)) < 1e-11 * np.linalg.norm(P[0])
+    assert result.certificate.proven

@@ -159,6 +159,27 @@ def sphere(n):
     return stretch.min(), stretch.max()
 
 
+def fold(n):
+    """Return the deflection of the top of a wall on a strip by a unit force, and that of a frame of beams; linear."""
+    E, h, a = 1.2e6, 0.1, 2.0
+    material = ss.Material(young=E, density=1000.0, poisson=0.0)
+    model = ss.Model(gravity=(0, 0, 0))
+    flat = model.add(ss.Shell.plate((a, 1.0), (n, 2), material=material, thickness=h))
+    x, y, z = flat.nodes.T
+    wall = model.add(ss.Shell(np.column_stack([a + z, y, x]), flat.cells, material=material, thickness=h))
+    hold(model, flat, lambda x, y, z: x == 0, directors=True)
+    for k in flat.nodes_where(lambda x, y, z: x == a):
+        place = flat.nodes[k]
+        link = model.add(ss.RigidBody(1e-3, 1e-6, position=tuple(place)))
+        model.add(ss.Fixed(link, flat.node(int(k))))
+        model.add(ss.Fixed(wall.nearest(place), link))
+    top = wall.boundary(lambda x, y, z: z == a)
+    model.add(ss.EdgeLoad(wall, top, force=(1.0, 0, 0)))
+    tip = linear(wall, model)[wall.nearest((a, 0.5, a)).node]
+    D = E * h**3 / 12
+    return tip[0], a**3 / 3 / D + a**3 / D + a / (5 / 12 * E * h) + a / (E * h)
+
+
 def two_layers():
     """Return u and |w| of the tip of a strip of two layers under a unit axial force, linear."""
     model = ss.Model(gravity=(0, 0, 0))

@@ -246,6 +246,10 @@ def _add_joint(
     sides = [resolve(model, bodies, side, part.label) for side in (part.a, part.b)]
     _refuse_same(part, sides[0].index, sides[1].index)
     rho = _joint_points(model, bodies, part, sides)
+    directed = [side for side in (0, 1) if bodies.has_director(sides[side].index)]
+    if part.on_director and len(directed) == 1:
+        _add_on_director(bodies, builder, part, sides, rho, directed[0])
+        return
     a, b = (bodies.r[s.index] + bodies.A[s.index] @ p for s, p in zip(sides, rho, strict=True))
     rows = _rows(model, functions, part, float(np.linalg.norm(b - a)))
     axes = _joint_axes(model, part)
@@ -263,6 +267,23 @@ def _add_joint(
             builder.limits.append((j, UPPER_STOP, part.stops[1], part.stop_restitution))
         if part.friction > 0.0:
             builder.limits.append((j, DRY_FRICTION, part.friction, 0.0))
+
+
+def _add_on_director(
+    bodies: BodySet, builder: JointBuilder, part: declared.Joint, sides: list[Side], rho: Any, second: int
+) -> None:
+    """Add a joint that holds the third axis of one side, which becomes the second, across axes of the other.
+
+    A body that names no place of its own is held at that of the node.
+    """
+    first = 1 - second
+    a, b = sides[first].index, sides[second].index
+    if part.at is None and not isinstance((part.a, part.b)[first], Frame):
+        rho = [*rho]
+        rho[first] = bodies.A[a].T @ (bodies.r[b] - bodies.r[a])
+    axes = bodies.A[a].T @ bodies.A[b], np.eye(3)
+    rows = [Row(KINDS[row.kind], row.i, row.j) for row in part.on_director]
+    builder.add(part, [a, b], (rho[first], rho[second]), axes, NO_COORDINATE, rows)
 
 
 def _add_support(

@@ -104,6 +104,7 @@ class Joint(Part, abstract=True):
 
     rows: ClassVar[dict[int, tuple[Row, ...]]] = {}
     holds: ClassVar[dict[int, Holds]] = {}
+    on_director: ClassVar[tuple[Row, ...]] = ()  # rows where side b has a director, d_2, and no axes beside it
     slides: ClassVar[bool] = False
     turns: ClassVar[bool] = False
     points_meet: ClassVar[bool] = True

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from stickslip._arrays import Floats
+from stickslip.codes import FRAME
 from stickslip.errors import ModelError
 from stickslip.mechanics.bodies import Bodies, Nodes, Points
 from stickslip.model.base import Declaration
@@ -62,6 +63,11 @@ class BodySet:
     def label_of_node(self, node: int) -> str:
         """Return the label of the body that owns a node."""
         return next(body.label for body, own in self.node_of.items() if node in own)
+
+    def has_director(self, row: int) -> bool:
+        """Return whether a node without spin about its third axis moves a row."""
+        node = self.bodies.node[row]
+        return bool(node >= 0 and self.nodes.kind[node] == FRAME and self.nodes.nu[node] == 5)
 
     def without_axes(self) -> dict[int, tuple[str, str]]:
         """Return all rows that have no orientation, with what they are and whose they are."""

@@ -54,22 +54,20 @@ def _check_joints(bodies: BodySet, points: dict[int, tuple[str, str]], builder: 
             continue
         sides = [k for k in range(4) if joints.body[j, k] in points]
         rows = table.kind[joints.row[j] : joints.row[j + 1]]
-        if sides == [1] and _hold_director(bodies, joints, table, j):
-            continue
         lever = any(abs(builder.rho[j][k]).max() > _ROUND_OFF for k in sides if k < 2)
         allowed = (COMPONENT, DISTANCE, SLIDE) if sides == [1] else (COMPONENT, DISTANCE)  # side a gives directions
-        if sides and (lever or not np.isin(rows, allowed).all()):
+        free = np.isin(rows, allowed) | (_hold_director(bodies, joints, table, j) if sides == [1] else False)
+        if sides and (lever or not free.all()):
             who, owner = points[joints.body[j, sides[0]]]
             cure = "use Spherical or Distance at its axis"
             raise ModelError(f"{part.label}: {who} has no orientation; {cure} ({owner})")
 
 
-def _hold_director(bodies: BodySet, joints: Any, table: Any, j: int) -> bool:
-    """Whether a joint holds nothing of its second body but the third axis of a node without spin about it."""
-    rows = range(joints.row[j], joints.row[j + 1])
-    node = bodies.bodies.node[joints.body[j, 1]]
-    third = [bool((joints.A_b[j, :, table.j[row]] == (0.0, 0.0, 1.0)).all()) for row in rows]
-    return bool(bodies.nodes.nu[node] == 5 and all(third) and (table.kind[rows] == PERPENDICULAR).all())
+def _hold_director(bodies: BodySet, joints: Any, table: Any, j: int) -> np.ndarray:
+    """Tell which rows of a joint hold the third axis of its second body, a node without spin about it (rows,)."""
+    rows = np.arange(joints.row[j], joints.row[j + 1])
+    third = [(joints.A_b[j, :, table.j[row]] == (0.0, 0.0, 1.0)).all() for row in rows]
+    return (table.kind[rows] == PERPENDICULAR) & np.array(third, dtype=bool) & bodies.has_director(joints.body[j, 1])
 
 
 def _check_torques_of_joints(

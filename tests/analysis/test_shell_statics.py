@@ -7,11 +7,14 @@ from shell_models import (
     cylinder_pinched,
     fold,
     hemisphere,
+    hold,
     plate_modes,
     roll_up,
     roof,
     sphere,
+    tube,
     two_layers,
+    zero,
 )
 
 import stickslip as ss
@@ -147,6 +150,53 @@ def test_resultants_of_a_bent_strip():
 
 def flat(**fields):
     return ss.Shell.plate((1, 1), 1, **{"material": ss.steel, "thickness": 0.01, **fields})
+
+
+def test_stress_of_layers_is_that_of_their_strain():
+    """Pull and bend a strip of a soft and a stiff layer: integrals of stress over both are the resultants."""
+    E, t = (1.2e6, 2.4e6), 0.05
+    layers = [ss.Layer(thickness=t, E1=e, E2=e, G12=0.5 * e, density=1.0) for e in E]
+    model = ss.Model(gravity=(0, 0, 0))
+    shell = model.add(ss.Shell.plate((10, 1), (5, 1), section=ss.Laminate(layers)))
+    model.add(ss.Support(shell, shell.nodes_where(lambda x, y, z: x == 0), directors=True))
+    edge = shell.boundary(lambda x, y, z: x == 10)
+    model.add(ss.EdgeLoad(shell, edge, force=(1e-3, 0, 0), moment=(0, 2e-3, 0)))
+    series = ss.solve_static(model)[shell]
+    found = series.resultants()
+    x, w = np.polynomial.legendre.leggauss(3)
+    n, m = np.zeros(found[..., :3].shape), np.zeros(found[..., :3].shape)
+    for middle in (-0.5 * t, 0.5 * t):
+        for height, weight in zip(middle + 0.5 * t * x, 0.5 * t * w, strict=True):
+            n += weight * series.stress(height=height)
+            m += weight * height * series.stress(height=height)
+    assert n == pytest.approx(found[..., :3], abs=1e-12)
+    assert m == pytest.approx(found[..., 3:6], abs=1e-12)
+    assert series.stress(height=1e-9) == pytest.approx(2 * series.stress(height=-1e-9), abs=1e-6)
+    with pytest.raises(ss.StickslipError, match="no layer at the height"):
+        series.stress(height=0.2)
+
+
+def test_arc_length_follows_a_shallow_roof_through_its_snap(tmp_path):
+    """A hinged cylindrical panel under a point load (Sze, Liu, Lo 2004, sec. 3.7): the load rises, falls and rises."""
+    R, L, angle = 2540.0, 254.0, 0.1
+    model = ss.Model(gravity=(0, 0, 0))
+    material = ss.Material(young=3102.75, density=1.0, poisson=0.3)
+    roof = model.add(tube(R, L, angle, 8, 1, material=material, thickness=12.7))
+    hold(model, roof, lambda x, y, z: zero(x), "x", "x")
+    hold(model, roof, lambda x, y, z: zero(y), "y", "y")
+    side = R * np.sin(angle)
+    hold(model, roof, lambda x, y, z: abs(x - side) < 1e-6, "xz")
+    hold(model, roof, lambda x, y, z: (abs(x - side) < 1e-6) & ~zero(y), "y")
+    top = roof.nearest((0, 0, R))
+    model.add(ss.PointForce(top, (0, 0, -0.25 * 3000.0)))
+    result = ss.solve_static(model, method="arc-length", steps=30, max_points=200)
+    load, w = 3000.0 * result.time, -result[roof].displacement[:, top.node, 2]
+    assert result.time[-1] == pytest.approx(1.0)
+    assert (np.diff(w) > 0).all()
+    peak = int(np.argmax((np.diff(load) < 0) & (w[1:] > 5)))
+    assert load[peak] == pytest.approx(2200.0, rel=0.05) and 9.0 < w[peak] < 13.0
+    assert load[peak:].min() < 0.5 * load[peak]
+    assert all(path.exists() for path in result.to_vtk(tmp_path))
 
 
 SQUARE = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)]

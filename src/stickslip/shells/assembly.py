@@ -115,6 +115,7 @@ class ShellMesh(Assembled[Shell]):
             "direction": list(shell.direction),
             "prestress": list(shell.prestress),
             "thickness": section.thickness,
+            "plies": [[float(a), float(b), np.array(Q).tolist()] for a, b, Q in shell.plies],
         }
 
 

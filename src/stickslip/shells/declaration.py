@@ -157,6 +157,17 @@ class Shell(Body):
         return ShellSection.homogeneous(self.thickness, self.material)
 
     @property
+    def plies(self) -> list[tuple[float, float, Floats]]:
+        """Bottom, top [m] and stiffness (3, 3) [N/m^2] of every layer; none of a section given by its stiffness."""
+        if isinstance(self.section, Laminate):
+            z = self.section.heights
+            return [(a, b, layer.plane) for a, b, layer in zip(z, z[1:], self.section.layers, strict=False)]
+        if self.thickness is None:
+            return []
+        half = 0.5 * self.thickness
+        return [(-half, half, np.array(self.section_data.A) / self.thickness)]
+
+    @property
     def unit_directors(self) -> Floats:
         """Unit directors of the declared shape (n, 3)."""
         if self.directors is None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from stickslip._arrays import Floats, Ints
+from stickslip.errors import StickslipError
 from stickslip.results.base import Store
 from stickslip.results.series import BodySeries
 from stickslip.shells.meshes import by_kind
@@ -154,6 +155,18 @@ class ShellSeries(BodySeries):
         """Return e_11, e_22, 2 e_12 at a height above the surface [m], at integration points (m, p, 3)."""
         found = self.field.strains(self.position[at], self.director[at])
         return found[..., :3] + height * found[..., 3:6]
+
+    def stress(self, at: int = -1, height: float = 0.0) -> np.ndarray:
+        """Return s_11, s_22, s_12 [N/m^2] at a height above the surface [m], at integration points (m, p, 3).
+
+        Where two layers meet it is the stress of the upper one. That of ``prestress`` is not part of it.
+        """
+        plies = self._entry["plies"]
+        found = [np.array(Q) for bottom, top, Q in plies if bottom <= height <= top]
+        if not found:
+            known = f"from {plies[0][0]:g} to {plies[-1][1]:g} m" if plies else "none: the section is given as a whole"
+            raise StickslipError(f"shell '{self.name}': no layer at the height {height:g} m; layers are {known}")
+        return np.asarray(self.strain(at, height) @ found[-1])
 
     def nodal_resultants(self, at: int = -1) -> np.ndarray:
         """Return resultants at the nodes (nodes, 8), means of the elements there."""

@@ -20,6 +20,9 @@ FINDINGS = (SILENT, CRIED, FOREIGN, ENDLESS)
 PATIENCE = 300  # [s] of computing that a scene may take; the slowest take a tenth
 BLIND = (  # words of a doubt, and of what the checker says then that it did not look at
     ("Joints hold", "joints of the kind"), ("Joints hold", "of bodies that are not rigid"), ("energy", "works of all"),
+    ("Velocities meet", "joints of the kind"), ("Velocities meet", "of bodies that are not rigid"),
+    ("Joints open", "joints of the kind"), ("Joints open", "of bodies that are not rigid"),
+    ("Nodes of a line turn", "sliding at surfaces, of bodies of the kind"),
     ("inside each other", "gaps between"),
 )  # fmt: skip
 GREY = 1.0 / 3.0  # of the checker's limit: where both judges measure about the same, neither cries

@@ -4,8 +4,11 @@ import numpy as np
 import pytest
 from solver_cases import contact_residual, make_laws
 
+from stickslip.contact.solver import BodySpace
+from stickslip.contact.solver.dense import form_dense
 from stickslip.contact.solver.jacobian import equations
 from stickslip.contact.solver.local import solve_interval, solve_planar, solve_spatial
+from stickslip.contact.solver.operators import bodies
 from stickslip.contact.solver.problem import CONE, INTERVAL
 from stickslip.contact.solver.projection import project
 
@@ -130,3 +133,18 @@ def test_equations_vanish_exactly_at_solutions():
     assert equations(laws, r, v, F, A, B) < 1e-30
     v[4] = 3.0
     assert equations(laws, r, v, F, A, B) > 0.1
+
+
+def test_dense_matrix_of_bodies_that_spin():
+    """The matrix of an implicit step on a body that spins is not symmetric, and neither is W = H Minv H^T."""
+    rng = np.random.default_rng(7)
+    laws = make_laws([3, 3, 1], [CONE] * 3, [0.5, 0.3, 0.0])
+    minv, H = np.diag(rng.uniform(0.5, 2.0, 6)) + 0.1 * rng.standard_normal((6, 6)), rng.standard_normal((7, 6))
+    slots, offsets = np.array([0, 1, 2, 3]), np.array([0, 18, 36])
+    body = BodySpace(
+        np.array([0, 6]), np.array([0]), minv.ravel(), slots, np.zeros(3, dtype=np.int64), offsets, H.ravel()
+    )
+    for given in (body, body._replace(minv=(minv + minv.T).ravel())):
+        W, out = bodies(laws, given, np.zeros(6), np.zeros(42)), np.zeros((7, 7))
+        form_dense(W, laws, out)
+        np.testing.assert_allclose(out, H @ given.minv.reshape(6, 6) @ H.T, rtol=1e-13, atol=1e-13)

@@ -48,7 +48,7 @@ from stickslip.contact.rows import (
 )
 from stickslip.contact.solver.islands import find_islands
 from stickslip.integrators.joint_rates import certify_rates
-from stickslip.integrators.momentum import add_total, outer_forces, record_momentum
+from stickslip.integrators.momentum import add_total, find_node_masses, outer_forces, record_momentum
 from stickslip.integrators.projection import joint_gap, position_error
 from stickslip.integrators.timestep import add_momentum, evaluate, set_forces
 from stickslip.lines.turns import certify_turns
@@ -56,8 +56,9 @@ from stickslip.mechanics.bodies import kinetic_energy, node_potential
 from stickslip.system.matrix import NO_TANGENTS, add_joint_impulses, joint_velocity, multiply_nodes
 
 RESTING = 0.1  # of a gap or depth: a contact that moves less along its normal in a step neither comes nor goes
+LONG = 10  # steps after which what stays inside something without load has not just come to a turn
 SLIDES = 1e-9  # of the bound of friction: what is nearer to it slides
-FAINT = 1e-4  # of the largest impulse or speed of an island: the direction of less is left to the residual
+KNOWN = 1e-10  # of the largest impulse of an island: less of any impulse is not known
 
 
 @njit
@@ -212,7 +213,7 @@ def certify(system, work, residual, iterations):
         closed += 1 if groups.contact[g] >= 0 else 0
         rubbing = rubbing or (groups.contact[g] >= 0 and groups.size[g] > 1)
     if rubbing:
-        _certify_friction(system, work)
+        _certify_friction(system, work, residual)
     certificate[ERROR.closed] = max(certificate[ERROR.closed], float(closed) + work.geometry.pressed[0])
     _certify_compression(work)
     if len(system.elements.address) > 0:
@@ -230,18 +231,20 @@ def _certify_compression(work):
 @njit
 def certify_gaps(system, dt, state, work):
     """Keep the largest gaps and depths since the last record of what neither comes nor goes."""
-    groups = work.groups
+    groups, idle = work.groups, state.idle
     for g in range(groups.count[0]):
         row = groups.row[g]
         certify_gap(system, dt * max(abs(groups.before[row]), abs(groups.after[row])), g, state, work)
+    for node in range(len(idle)):  # what certify_gap has counted on is negative
+        idle[node] = -idle[node] if idle[node] < 0 else 0
 
 
 @njit
 def certify_gap(system, way, g, state, work):
-    """Keep the depth of a contact or stop that moves by ``way`` in a step, and its gap if it carries load.
+    """Keep gap or depth of a loaded contact or stop that moves by ``way`` in a step, or stays without load for LONG.
 
     It is compared with the smaller thickness, for a stop with the length of its joint, or as an angle. What is inside
-    something and does not move stays there, with or without load.
+    something and does not move stays there, with or without load; at a turn for some steps only.
     """
     certificate, groups, geometry = work.certificate, work.groups, work.geometry
     contacts, c = geometry.contacts, groups.contact[g]
@@ -256,60 +259,78 @@ def certify_gap(system, way, g, state, work):
         return
     if groups.r[groups.row[g]] > 0.0:
         certificate[ERROR.open_gap] = max(certificate[ERROR.open_gap], gap / size)
-    certificate[ERROR.sunk] = max(certificate[ERROR.sunk], -gap / size)
+        certificate[ERROR.sunk] = max(certificate[ERROR.sunk], -gap / size)
+    elif gap < 0.0 and _stays(groups, g, state.idle):
+        certificate[ERROR.sunk] = max(certificate[ERROR.sunk], -gap / size)
 
 
 @njit
-def _certify_friction(system, work):
-    """Judge the friction of all contacts, each beside the largest impulse and speed of its island.
+def _stays(groups, g, idle):
+    """Count a step in which a contact is inside something, idle; return whether all it acts on has been so for LONG."""
+    stays = True
+    for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+        node = groups.slot_node[s]
+        idle[node] = idle[node] if idle[node] < 0 else -idle[node] - 1
+        stays = stays and -idle[node] >= LONG
+    return stays
 
-    What impulses move counts as a speed, too: at rest there is no other.
-    """
+
+@njit
+def _certify_friction(system, work, residual):
+    """Judge the friction of all contacts, to what the residual of the laws of their island leaves of it."""
     groups, islands = work.groups, work.islands
     find_islands(groups, system.matrix.component, system.matrix.free, islands)
-    impulse, speed = islands.bound, islands.b  # scratch
+    impulse = islands.bound  # scratch: the largest of each island
     impulse[: islands.total[0]] = 0.0
-    speed[: islands.total[0]] = 0.0
     for g in range(groups.count[0]):
-        k, own = islands.of[g], 0.0
         for row in range(groups.row[g], groups.row[g] + groups.size[g]):
-            own = max(own, abs(groups.r[row]))
-            speed[k] = max(speed[k], abs(groups.before[row]), abs(groups.after[row]))
-        impulse[k] = max(impulse[k], own)
-        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):  # by which the impulse moves what it acts on
-            mass = system.nodes.M[system.nodes.m_off[groups.slot_node[s]]]
-            speed[k] = max(speed[k], own / mass if mass > 0.0 else np.inf)  # elements have it: left to the residual
+            impulse[islands.of[g]] = max(impulse[islands.of[g]], abs(groups.r[row]))
     for g in range(groups.count[0]):
         if groups.contact[g] >= 0 and groups.size[g] > 1 and impulse[islands.of[g]] > 0.0:
-            _certify_cone(system, work, g, impulse[islands.of[g]], speed[islands.of[g]])
+            _certify_cone(system, work, g, impulse[islands.of[g]], residual)
 
 
 @njit
-def _certify_cone(system, work, g, impulse, speed):
-    """Cone violation, and the sine of the angle between friction and -slip of a sliding contact (e_T included).
+def _speed_at(work, g):
+    """Return the largest speed of a contact in its step, and that to which its impulse alone brings what it acts on."""
+    groups, own, speed = work.groups, 0.0, 0.0
+    for row in range(groups.row[g], groups.row[g] + groups.size[g]):
+        own = max(own, abs(groups.r[row]))
+        speed = max(speed, abs(groups.before[row]), abs(groups.after[row]))
+    for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
+        mass = work.mass[groups.slot_node[s]]
+        speed = max(speed, own / mass if mass > 0.0 else 0.0)
+    return speed
 
-    impulse, speed : largest of the island; the direction of a small part of them is left to the residual of the laws
+
+@njit
+def _certify_cone(system, work, g, impulse, residual):
+    """Keep the cone violation, over the largest ``impulse`` of the island, and how far friction is from its law.
+
+    Friction r_T meets it if it is the point of the disk with radius R = mu r_N that is nearest to r_T - (R / V) v_T,
+    with the slip v_T (e_T included) and the speed V of the contact: what slides it opposes with R, and what it holds
+    does not slide. The distance over R is the sine of the angle between friction and -slip where slip is quick.
+    Impulses are known to the residual, a part of the largest one.
     """
     groups, certificate, row = work.groups, work.certificate, work.groups.row[g]
     e_T = system.laws.e_T[work.geometry.contacts.law[groups.contact[g]]]
-    r_T, v_T, along = 0.0, 0.0, 0.0
+    radius, speed = groups.bound[g] * max(groups.r[row], 0.0), _speed_at(work, g)
+    r_T, size = 0.0, 0.0
     for i in range(1, groups.size[g]):
-        r = groups.r[row + i]
         v = groups.after[row + i] + e_T * groups.before[row + i]
-        r_T += r * r
-        v_T += v * v
-        along += r * v
-    r_T, v_T = np.sqrt(r_T), np.sqrt(v_T)
-    violation = (r_T - groups.bound[g] * groups.r[row]) / impulse
+        r_T += groups.r[row + i] ** 2
+        size += (groups.r[row + i] - (radius / speed * v if speed > 0.0 else 0.0)) ** 2
+    r_T, size = np.sqrt(r_T), np.sqrt(size)
+    violation = (r_T - radius) / impulse
     certificate[ERROR.cone] = max(certificate[ERROR.cone], violation)
-    if v_T > FAINT * speed and r_T > FAINT * impulse:
-        across = 0.0
-        if groups.size[g] == 3:
-            v_1 = groups.after[row + 1] + e_T * groups.before[row + 1]
-            v_2 = groups.after[row + 2] + e_T * groups.before[row + 2]
-            across = groups.r[row + 1] * v_2 - groups.r[row + 2] * v_1
-        sine = abs(across) / (r_T * v_T) if along < 0.0 else 1.0
-        certificate[ERROR.slip] = max(certificate[ERROR.slip], sine)
+    if not (radius > 0.0 and speed > 0.0):
+        return
+    shrink, off = radius / size if size > radius else 1.0, 0.0
+    for i in range(1, groups.size[g]):
+        v = groups.after[row + i] + e_T * groups.before[row + i]
+        off += (groups.r[row + i] - shrink * (groups.r[row + i] - radius / speed * v)) ** 2
+    off = np.sqrt(off) / radius - max(residual, KNOWN) * impulse / radius
+    certificate[ERROR.slip] = max(certificate[ERROR.slip], off)
 
 
 @njit
@@ -342,6 +363,7 @@ def start_books(system, state, work):
     """Remember the energy of the start."""
     state.ledger[:] = 0.0
     potential = potential_at(system, state.t[0], state, work)
+    find_node_masses(system, work)
     state.ledger[START_POTENTIAL] = potential
     state.ledger[START_ENERGY] = kinetic_at(system, state, work) + potential
 

@@ -33,12 +33,13 @@ def radius_of(nodes, node):
 
 
 @njit
-def _speed(nodes, node, u, push):
+def _speed(nodes, node, masses, u, push):
     """Return sqrt(v^2 + k^2 omega^2) of a node, k its radius of gyration, of u and of what impulses give it."""
     o, nu, m, split = nodes.u_off[node], nodes.nu[node], nodes.m_off[node], _split(nodes, node)
     k, moving, pushed = radius_of(nodes, node), 0.0, 0.0
     for i in range(nu):
         lever, mass = k if i >= split else 1.0, nodes.M[m + i * nu + i]
+        mass = masses[node] if i < split and not mass > 0.0 else mass
         change = lever * push[o + i] / mass if mass > 0.0 else 0.0
         moving += (lever * u[o + i]) ** 2
         pushed += change * change
@@ -88,16 +89,16 @@ def _suspicious(system, j, u, rate):
 
 
 @njit
-def _noise(nodes, u, push):
+def _noise(nodes, masses, u, push):
     """Return the speed below which everything is round-off of the largest speed of a node."""
     fastest = 0.0
     for node in range(len(nodes.kind)):
-        fastest = max(fastest, _speed(nodes, node, u, push))
+        fastest = max(fastest, _speed(nodes, node, masses, u, push))
     return NOISE * fastest
 
 
 @njit
-def relative_rates(system, G, w, rate, dt, u, h, impulse, known):
+def relative_rates(system, masses, G, w, rate, dt, u, h, impulse, known):
     """Return (joint, value) of the largest |rate| of a row relative to the speeds at its joint, (-1, known) below that.
 
     ``rate`` is G u + w. The speed of a body includes what the impulses of its forces h and joints would make of it, so
@@ -107,12 +108,12 @@ def relative_rates(system, G, w, rate, dt, u, h, impulse, known):
         if _suspicious(system, j, u, rate):
             push = np.empty(len(u))
             _set_push(system, G, impulse, dt, h, push)
-            return _relative_rates_from(system, j, G, w, rate, u, push, known)
+            return _relative_rates_from(system, masses, j, G, w, rate, u, push, known)
     return -1, known
 
 
 @njit
-def _relative_rates_from(system, first, G, w, rate, u, push, known):
+def _relative_rates_from(system, masses, first, G, w, rate, u, push, known):
     """Do ``relative_rates`` for the joints from ``first`` on."""
     joints, nodes, bodies = system.joints, system.nodes, system.bodies
     worst, where, noise = known, -1, -1.0
@@ -126,12 +127,12 @@ def _relative_rates_from(system, first, G, w, rate, u, push, known):
                     node = bodies.node[joints.body[j, side]]
                     start = joints.block[j, side] + (row - joints.row[j]) * nodes.nu[node]
                     part = _row_size(nodes, node, G, start)
-                    size, largest = size + part * _speed(nodes, node, u, push), max(largest, part)
+                    size, largest = size + part * _speed(nodes, node, masses, u, push), max(largest, part)
             value = abs(rate[row]) / size if size > 0.0 else 0.0
             if value <= worst or np.isnan(worst):
                 continue
             if noise < 0.0:
-                noise = _noise(nodes, u, push)
+                noise = _noise(nodes, masses, u, push)
             if not abs(rate[row]) <= largest * noise:
                 worst, where = value, j
     return where, worst
@@ -160,7 +161,7 @@ def _misplacement(system, G, g):
 def certify_rates(system, G, w, rate, dt, u, h, impulse, work):
     """Keep the largest relative rate; return whether joints contradict each other."""
     known = min(work.certificate[ERROR.joint_rate], CONTRADICTORY)
-    joint, value = relative_rates(system, G, w, rate, dt, u, h, impulse, known)
+    joint, value = relative_rates(system, work.mass, G, w, rate, dt, u, h, impulse, known)
     work.certificate[ERROR.joint_rate] = max(work.certificate[ERROR.joint_rate], value)
     if work.dynamics.singular[0] == 0 or value <= CONTRADICTORY:
         return False

@@ -18,6 +18,26 @@ from stickslip.system.matrix import add_joint_impulse, multiply_nodes
 
 
 @njit
+def find_node_masses(system, work):
+    """Write what impulses move at each node to ``work.mass``: its own mass, or its share of those of elements.
+
+    The share is what M makes of a translation of all nodes; 0 of nodes without rigid motion.
+    """
+    nodes, d = system.nodes, work.dynamics
+    massive = system.matrix.massive[0] != 0
+    if massive:
+        d.rhs[:], d.mean[:] = 0.0, 0.0
+        for node in range(len(nodes.kind)):
+            d.rhs[nodes.u_off[node]] = 1.0 if system.rigid[node] != 0 else 0.0
+        add_momentum(system, work, d.rhs, d.mean)
+    for node in range(len(nodes.kind)):
+        own = nodes.M[nodes.m_off[node]]
+        work.mass[node] = own
+        if massive and not own > 0.0 and system.rigid[node] != 0:
+            work.mass[node] = abs(d.mean[nodes.u_off[node]])
+
+
+@njit
 def add_total(system, q, x, factor, out):
     """Add factor times total force and moment about the origin (6,) of the generalised force x at q."""
     nodes = system.nodes

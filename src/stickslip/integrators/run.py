@@ -263,6 +263,7 @@ class Run:
         self.work.certificate[:] = old.certificate
         self.work.dynamics.singular[:] = old.dynamics.singular
         self.work.geometry.sweep[:] = old.geometry.sweep
+        self.work.mass[:] = old.mass
         self.work.dynamics.redundant[:] = old.dynamics.redundant
         self.work.control[:], self.work.memory[:] = old.control, old.memory
 
@@ -496,7 +497,7 @@ class Run:
         arrays = {name: value for name, value in self.state._asdict().items() if name != "warm"}
         count = int(self.state.warm.count[0])
         arrays |= {f"warm_{name}": getattr(self.state.warm, name)[:count] for name in ("a", "b", "feature", "r")}
-        arrays["certificate"] = self.work.certificate
+        arrays["certificate"], arrays["mass"] = self.work.certificate, self.work.mass
         arrays["singular"], arrays["redundant"] = self.work.dynamics.singular, self.work.dynamics.redundant
         return arrays
 
@@ -527,7 +528,7 @@ class Run:
         self.state.warm.count[0] = count
         for name in ("a", "b", "feature", "r"):
             getattr(self.state.warm, name)[:count] = saved[f"warm_{name}"]
-        self.work.certificate[:] = saved["certificate"]
+        self.work.certificate[:], self.work.mass[:] = saved["certificate"], saved["mass"]
         self.work.dynamics.singular[:] = saved["singular"]
         self.work.dynamics.redundant[:] = saved["redundant"]
         if len(self.system.guides.joint):

@@ -18,6 +18,8 @@ from stickslip.system.connect import components, connected, double_pattern
 from stickslip.system.layout import System
 from stickslip.system.state import Sizes
 
+ROUND_OFF = 1e-13  # of places: shorter arms are none
+
 
 def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
     """Return the coefficients of a scheme for a system."""
@@ -130,6 +132,7 @@ def body_lengths(assembly: Assembly) -> Floats:
     for side, arm in ((0, joints.rho_a), (1, joints.rho_b)):
         on = joints.body[:, side] >= 0
         np.maximum.at(length, joints.body[on, side], np.linalg.norm(arm[on], axis=1))
+    length[length <= ROUND_OFF * np.abs(_places(assembly)).max(initial=0.0)] = 0.0  # a joint at the origin of its body
     for body in np.flatnonzero((bodies.node >= 0) & (length == 0.0)):
         node = bodies.node[body]
         if nodes.kind[node] in (FRAME, PLANAR):
@@ -141,8 +144,8 @@ def body_lengths(assembly: Assembly) -> Floats:
     return length
 
 
-def _extent(assembly: Assembly) -> float:
-    """Return the largest distance of bodies from each other at the start, along an axis; 1 m if there is none."""
+def _places(assembly: Assembly) -> Floats:
+    """Return the places (nb, 3) of all bodies at the start."""
     system = assembly.system
     nodes, bodies = system.nodes, system.bodies
     places = bodies.r0.copy()
@@ -151,5 +154,10 @@ def _extent(assembly: Assembly) -> float:
         if nodes.kind[node] != GENERAL:
             split = place_dim(nodes.kind[node])
             places[body, :split] = assembly.q[nodes.q_off[node] : nodes.q_off[node] + split]
-    found = float(np.ptp(places, axis=0).max(initial=0.0))
+    return places
+
+
+def _extent(assembly: Assembly) -> float:
+    """Return the largest distance of bodies from each other at the start, along an axis; 1 m if there is none."""
+    found = float(np.ptp(_places(assembly), axis=0).max(initial=0.0))
     return found if found > 0.0 else 1.0

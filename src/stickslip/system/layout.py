@@ -113,6 +113,7 @@ class State(NamedTuple):
     warm: Warm
     ledger: Floats  # (len(WORK),) accumulated works
     creep: Floats  # (nu,) ways of nodes in contact beside their velocities since the start, turns times radii [m]
+    idle: Ints  # (nn,) steps for which a node has had a contact that stays inside something without load
     counter: Ints  # (4,) steps done, steps since the last record, retries, steps with redundant constraints
 
 
@@ -266,6 +267,7 @@ class Work(NamedTuple):
     islands: Islands
     root: Ints  # (nn,) the first of all nodes that are connected with each node (see ``components``)
     touched: Ints  # (nn,) 1: the node is connected with a closed contact
+    mass: Floats  # (nn,) what impulses move at each node: its own mass, or its share of those of elements
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
     lifted: Warm  # contacts that were closed before the configuration of an impact was corrected
     lifted_limit: Floats  # (nlim,) limits likewise, as in State.limit_r; < 0: an open stop

@@ -51,6 +51,7 @@ def new_state(system: System, q: Floats, u: Floats, coordinate: Floats, capacity
         warm=new_warm(capacity),
         ledger=np.zeros(N_LEDGER),
         creep=np.zeros(len(u)),
+        idle=np.zeros(len(system.nodes.nu), dtype=np.int64),
         counter=np.zeros(4, dtype=np.int64),
     )
 
@@ -271,6 +272,7 @@ def new_work(system: System, sizes: Sizes, pairs: int = 64, contacts: int = 64, 
         islands=new_islands(len(local.size), rows, len(local.slot_node), system.nodes.nu),
         root=np.zeros(len(system.nodes.nu), dtype=np.int64),
         touched=np.zeros(len(system.nodes.nu), dtype=np.int64),
+        mass=np.zeros(len(system.nodes.nu)),
         certificate=np.zeros(len(CERTIFICATE)),
         lifted=new_warm(groups),
         lifted_limit=np.zeros(len(system.limits.joint)),

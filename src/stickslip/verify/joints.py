@@ -395,6 +395,19 @@ def _moved_apart(record: Record, own: Poses, lever: float) -> Floats:
     return out
 
 
+def _beside_joints(own: Poses, before: Poses, after: Poses, dt: Floats, lever: float) -> Floats:
+    """Return how far the end of each step (n,) is from where velocities of its begin take each body by itself [m].
+
+    Joint coordinates take bodies along their joints, and corrections of others with them: rows hold in between.
+    """
+    out = np.zeros(len(dt))
+    for body in own:
+        a, b = before[body], after[body]
+        turn = rotation_vector(b.A @ a.A.swapaxes(1, 2)) - dt[:, None] * a.w
+        out += np.linalg.norm(b.r - a.r - dt[:, None] * a.v, axis=1) + lever * np.linalg.norm(turn, axis=1)
+    return out
+
+
 def _turns(held: Held, at: Poses) -> list[Floats]:
     """Return the angular velocities (n, 3) with which what a joint holds turns: those of its bodies, that of a rod."""
     turns = [at[body].w for body in (held.a, held.b)]
@@ -454,6 +467,8 @@ def _velocity_errors(record: Record, here: Poses, held: Held, fastest: float, wa
             speed = max(speed, *(float(np.linalg.norm(v, axis=1).max()) for v in (v_a, v_b, a.v, b.v)))
             ends.append((v_b - v_a, b.w - a.w))
         slack = ways[steps] * spin
+        if getattr(held.part, "relative", False):
+            slack = slack + _beside_joints(own, before, after, record.dt[steps], lever) * spin
         if record.scheme not in ONE_IMPULSE:
             moving = np.max([np.linalg.norm(v, axis=1) + lever * np.linalg.norm(w, axis=1) for v, w in ends], axis=0)
             slack = slack + 2.0 * 0.25 * turn_2 * (moving + lever * fastest_turn)

@@ -34,7 +34,6 @@ LAW = 1e-6  # of the speeds at the contact
 PLACE = 1e-3  # of the smaller half extent
 RUBBING = 1e-3  # of the speeds: less than this is not expected of friction, however little it can do
 ROUND_OFF = 1e-9  # of the speeds of both bodies at the contact, and of what weights add to them in a step
-STICKS = 1e-3  # of the slip after a step: a contact with less before it stuck
 MERGED = 5e-2  # of the speeds, where a row is the sum of forces along the step and of an impulse at its end
 KEEPS_ENERGY = "EnergyMomentum"  # a contact that opens and is pressed nevertheless comes back as fast: it does no work
 ONE_IMPULSE = ("SemiExplicit", "MoreauMidpoint", "Theta")  # schemes with one impulse per contact and step
@@ -190,12 +189,13 @@ def _violations(
             return out
     way = way + _bend(record, rows, before, after)
     opening = _closed_by_forces(record, rows, before, after)
-    distant = np.where(rows.P_N > 0.0, np.maximum(smallest(apart) - way - opening, 0.0), 0.0)
-    on_surface = np.where(rows.P_N > 0.0, np.maximum(smallest(off) - 2.0 * way, 0.0), 0.0)
+    loaded = rows.P_N > ROUND_OFF * rows.P_N.max(initial=0.0)
+    distant = np.where(loaded, np.maximum(smallest(apart) - way - opening, 0.0), 0.0)
+    on_surface = np.where(loaded, np.maximum(smallest(off) - 2.0 * way, 0.0), 0.0)
     out["contact rows lie on both surfaces"] = (on_surface / size, on_surface, "m")
     out["no force at a distance"] = (distant / size, distant, "m")
     if "hole" not in (A.shape.kind, B.shape.kind):
-        not_beside = np.where(rows.P_N > 0.0, np.maximum(smallest(beside) - way, 0.0), 0.0)
+        not_beside = np.where(loaded, np.maximum(smallest(beside) - way, 0.0), 0.0)
         out["normals are those of a surface"] = (not_beside / size, not_beside, "m")
     return out
 
@@ -272,8 +272,10 @@ def _law(
         press = np.minimum(press, np.maximum.reduce([least - normal[1], normal[1] - most, -W * rows.P_N]))
         slip = np.minimum(slip, _slip(W_T, tangent[1], np.clip(along, low * W_P, high * W_P)))  # forces know no e_T
         slip = np.maximum(slip - high * W_P * _length(_direction(tangent[1]) - _direction(tangent[0])), 0.0)
-        stuck = _length(tangent[0]) <= STICKS * _length(tangent[1])  # by a force of any direction, before an impact
-        slip = np.where(stuck & hit_beside(record, rows), 0.0, slip)
+        if record.scheme != KEEPS_ENERGY and (hit := hit_beside(record, rows)).any():
+            slip = np.where(hit, 0.0, slip)  # a force as before the impact, and an impulse: any sum of both
+            pushed = np.maximum(np.maximum(least - normal[1], -W * rows.P_N), 0.0)
+            press = np.where(hit & (e > 0.0), np.minimum(press, pushed), press)  # how fast they met is not known
     given = (1.0 + e) * _given_change(sides, at, before, after, rows.x) + way * _turning(sides, before, after)
     press, slip = np.maximum(press - given, 0.0), np.maximum(slip - given, 0.0)
     press = np.where(rows.closed | (rows.P_N != 0.0) | (rows.gap < -PLACE * size), press, 0.0)

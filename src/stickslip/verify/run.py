@@ -13,7 +13,7 @@ from stickslip.verify.flexible import check_flexible
 from stickslip.verify.functions import NotCovered
 from stickslip.verify.gaps import Shapes, check_gaps
 from stickslip.verify.joints import check_joints, held_joints, ways_of_drives, ways_of_stops
-from stickslip.verify.laws import ONE_IMPULSE, check_laws, ways_of_impacts
+from stickslip.verify.laws import KEEPS_ENERGY, ONE_IMPULSE, check_laws, ways_of_impacts
 from stickslip.verify.momentum import check_momentum
 from stickslip.verify.poses import Poses, covered, poses, seen
 from stickslip.verify.record import Record
@@ -55,6 +55,8 @@ def _never(record: Record) -> set[str]:
         out.add("recorded reactions and drifts of joints")
     if record.scheme not in ONE_IMPULSE:
         out.add("single forces and impulses of contacts: the scheme records their sums, laws are held to 5 %")
+        if record.scheme != KEEPS_ENERGY:
+            out.add("sliding and rebound at contacts of bodies that others hit in the same step")
     whole, steps = len(record.steps), max(len(record.time) - 1, 0)
     if 0 < whole < steps:
         out.add(f"laws and momentum in {steps - whole} of {steps} steps, which were divided")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from stickslip._jit import njit
+
+ROUND_OFF = 1e-14  # of the entries of an inverse mass
 
 _OWN_LU = 64
 """Up to this order the plain loop beats the call of LAPACK (benchmarks/contact_solver.py)."""
@@ -116,15 +120,28 @@ def contact_direction(W, laws, A, B, alpha, F, d):
 
 
 @njit
+def _symmetric(W):
+    """Whether Minv is symmetric but for round-off; the matrix of an implicit step on a body that spins is not."""
+    for node in range(W.minv_off.shape[0]):
+        nu, start = W.off[node + 1] - W.off[node], W.minv_off[node]
+        for i in range(nu):
+            for j in range(i):
+                size = math.sqrt(abs(W.minv[start + i * (nu + 1)] * W.minv[start + j * (nu + 1)]))
+                if abs(W.minv[start + i * nu + j] - W.minv[start + j * nu + i]) > ROUND_OFF * size:
+                    return False
+    return True
+
+
+@njit
 def form_dense(W, laws, out):
-    """Form the dense W = H Minv H^T (m, m) in ``out``: blocks on and above the diagonal, then their mirror images."""
-    n = laws.size.shape[0]
+    """Form the dense W = H Minv H^T (m, m) in ``out``: where Minv is symmetric, what is below is a mirror image."""
+    n, mirrored = laws.size.shape[0], _symmetric(W)
     out[:] = 0.0
     for g in range(n):
         for s in range(W.slot_ptr[g], W.slot_ptr[g + 1]):
             node = W.slot_node[s]
             nu = W.off[node + 1] - W.off[node]
-            for h in range(g, n):
+            for h in range(g if mirrored else 0, n):
                 for t in range(W.slot_ptr[h], W.slot_ptr[h + 1]):
                     if W.slot_node[t] != node:
                         continue
@@ -134,6 +151,6 @@ def form_dense(W, laws, out):
                             for p in range(nu):
                                 total += W.slot_data[W.slot_off[s] + k * nu + p] * W.slot_mh[W.slot_off[t] + l * nu + p]
                             out[laws.row[g] + k, laws.row[h] + l] += total
-        for i in range(laws.row[g], laws.row[g] + laws.size[g]):
+        for i in range(laws.row[g], laws.row[g] + laws.size[g] if mirrored else 0):
             for j in range(laws.row[g] + laws.size[g], out.shape[0]):
                 out[j, i] = out[i, j]

@@ -31,7 +31,7 @@ from stickslip.integrators.energy_momentum.span import MOMENTUM as SIZE_MOMENTUM
 from stickslip.integrators.energy_momentum.span import RESIDUAL as SIZE_RESIDUAL
 from stickslip.integrators.energy_momentum.span import copy
 from stickslip.integrators.joint_rates import relative_rates
-from stickslip.integrators.momentum import add_total
+from stickslip.integrators.momentum import add_total, find_node_masses
 from stickslip.integrators.timestep import add_momentum
 from stickslip.joints.rows import update_coordinates
 from stickslip.joints.steps import add_multipliers, add_row_rates, set_end_rows
@@ -158,7 +158,7 @@ def certify_step(system, dt, state, work, span, iterations, touching):
     if len(span.w) > 0:
         d, known = work.dynamics, certificate[ERROR.mean_rate]
         rate = d.rhs[len(state.u) :]
-        _, value = relative_rates(system, span.G, span.w, rate, dt, state.u, d.h, span.impulse, known)
+        _, value = relative_rates(system, work.mass, span.G, span.w, rate, dt, state.u, d.h, span.impulse, known)
         certificate[ERROR.mean_rate] = max(known, value)
 
 
@@ -197,6 +197,7 @@ def start_step(system, state, work, span):
     work.certificate[0], work.certificate[1] = joint_drift(system, state, work, span)
     start_rates(nodes, state.q, state.u, state.q_rate)
     potential = potential_of(system, span.end, state, work)
+    find_node_masses(system, work)
     state.ledger[:] = 0.0
     state.ledger[START_POTENTIAL] = potential
     kinetic = natural_kinetic_energy(system, state, span) + set_batch_momentum(system, state, work)

@@ -54,6 +54,7 @@ class StepWork(NamedTuple):
     dynamics: Dynamics
     control: Floats
     memory: Floats
+    mass: Floats
     certificate: Floats
 
 

@@ -258,6 +258,7 @@ def test_bad_options_are_refused(arguments, expected):
     ("make", "expected"),
     [
         (lambda: ss.Tolerances(laws=b"a"), "Tolerances: laws"),
+        (lambda: ss.Tolerances(laws=1e-3), "Tolerances: laws"),  # laws met to 1e-3 were "met", and so proven
         (lambda: ss.Tolerances(gap=-1.0), "Tolerances: gap"),
         (lambda: ss.Tolerances(max_halvings=None), "Tolerances: max_halvings"),
         (lambda: ss.Tolerances(max_halvings=60), "from 0 to 20"),  # 2^60 parts of a step

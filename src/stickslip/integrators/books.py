@@ -231,11 +231,17 @@ def _certify_compression(work):
 @njit
 def certify_gaps(system, dt, state, work):
     """Keep the largest gaps and depths since the last record of what neither comes nor goes."""
-    groups, idle = work.groups, state.idle
+    groups = work.groups
     for g in range(groups.count[0]):
         row = groups.row[g]
         certify_gap(system, dt * max(abs(groups.before[row]), abs(groups.after[row])), g, state, work)
-    for node in range(len(idle)):  # what certify_gap has counted on is negative
+    end_idle(state.idle)
+
+
+@njit
+def end_idle(idle):
+    """Keep the counts that ``certify_gap`` has counted on in this step, which are negative, and forget the others."""
+    for node in range(len(idle)):
         idle[node] = -idle[node] if idle[node] < 0 else 0
 
 

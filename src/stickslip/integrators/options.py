@@ -12,6 +12,7 @@ from stickslip._arguments import instance, number, whole
 from stickslip.errors import ModelError
 from stickslip.results.verdict import LIMITS
 
+LOOSEST = 1e-6  # residual of contact laws: to more, ``verify`` finds them violated
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -43,7 +44,7 @@ class Tolerances:
     Parameters
     ----------
     laws : float
-        Natural-map residual to which the contact laws are solved.
+        Natural-map residual to which the contact laws are solved, at most 1e-6: less exact ones are violated.
     gap : float
         A contact counts as closed when its gap is at most this part of the smaller contour (its radius, or the size of
         the body that carries a point), up to 1e-3; it keeps round-off from opening resting contacts.
@@ -56,7 +57,7 @@ class Tolerances:
     max_halvings: int = 10
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "laws", number("Tolerances", "laws", self.laws, 1e-15, 1.0))
+        object.__setattr__(self, "laws", number("Tolerances", "laws", self.laws, 1e-15, LOOSEST))
         object.__setattr__(self, "gap", number("Tolerances", "gap", self.gap, 0.0, LIMITS["open_gap"]))
         object.__setattr__(self, "max_halvings", whole("Tolerances", "max_halvings", self.max_halvings, 0, 20))
 

@@ -13,7 +13,7 @@ import stickslip
 from stickslip._arguments import instance, number, whole
 from stickslip.errors import ModelError, SimulationError
 from stickslip.integrators.interrupts import Interrupts
-from stickslip.integrators.options import Record, Tolerances, grouping
+from stickslip.integrators.options import LOOSEST, Record, Tolerances, grouping
 from stickslip.integrators.run import Run
 from stickslip.integrators.schemes import Integrator, MoreauMidpoint, from_description
 from stickslip.lines.results import warn_of_turns
@@ -110,7 +110,7 @@ def _settings(tolerance: Any, gap_tolerance: Any, max_halvings: Any, record_open
     """Return the settings of a run; what is out of range is refused, from a file as from a user."""
     instance("simulate", "record_open_contacts", record_open_contacts, bool, "True or False")
     return {
-        "tolerance": number("simulate", "tolerance", tolerance, 1e-15, 1.0),
+        "tolerance": number("simulate", "tolerance", tolerance, 1e-15, LOOSEST),
         "gap_tolerance": number("simulate", "gap_tolerance", gap_tolerance, 0.0, LIMITS["open_gap"]),
         "max_halvings": whole("simulate", "max_halvings", max_halvings, 0, 20),
         "record_open_contacts": bool(record_open_contacts),

@@ -44,7 +44,7 @@ from stickslip.contact.rows import (
     set_contact_rows,
     set_row_rates,
 )
-from stickslip.integrators.books import certify, certify_gap, record_contacts
+from stickslip.integrators.books import certify, certify_gap, end_idle, record_contacts
 from stickslip.integrators.depths import certify_depths
 from stickslip.integrators.energy_momentum.books import add_wrench_total
 from stickslip.integrators.energy_momentum.gaps import (
@@ -323,6 +323,7 @@ def _certify_gaps(system, dt, state, work):
             loaded = entry >= 0 and state.warm.r[entry, 0] > 0.0
         if loaded:
             certify_gap(system, dt * abs(groups.b[row]), g, state, work)
+    end_idle(state.idle)
 
 
 @njit

@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 
 import stickslip as ss
+from stickslip.codes import ERROR
+from stickslip.integrators.motion import begin_motion, certify_motion
+from stickslip.system.assemble import assemble
 
 SCHEMES = {
     "semi-explicit": ss.SemiExplicit(),
@@ -343,3 +346,28 @@ def test_certificate_says_that_bodies_stay_inside_each_other_without_load():
     assert any("stayed inside" in finding.text and not finding.proven for finding in result.certificate.findings)
     corrected = ss.simulate(model, 1.0, 0.03, integrator=ss.MoreauMidpoint())
     assert corrected.verify().right and corrected.certificate.proven
+
+
+def box_at_rest():
+    """Return a box of 0.1 m that lies on the floor."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    box = model.add(ss.RigidBody(mass=1.0, inertia=0.01, position=(0, 0, 0.05)))
+    model.add(ss.Contact(box.add(ss.Cuboid(lengths=(0.3, 0.3, 0.1))), floor, friction=0.3))
+    return model
+
+
+def test_certificate_adds_up_what_creeps():
+    """A box that rests and is put aside by 2e-5 of its thickness in each step is nowhere seen but in the sum."""
+    assembly = assemble(box_at_rest())
+    settings = {"tolerance": 1e-10, "gap_tolerance": 1e-9, "max_halvings": 10, "record_open_contacts": False}
+    run = ss.MoreauMidpoint().new_run(assembly, settings, 1)
+    run.start(False, 1e-3)
+    run.try_step(1e-3)
+    work, state = run.work, run.state
+    assert work.certificate[ERROR.moved] < 1e-6
+    for k in range(100):
+        begin_motion.py_func(state, work)
+        state.q[0] += 2e-5 * 0.05
+        certify_motion.py_func(run.system, 1e-3, state.q, state.u, state, work)
+        assert (work.certificate[ERROR.moved] > 1.0) == (k >= 50)

@@ -341,3 +341,17 @@ def test_forces_and_impulses_of_a_stack_that_rebounds_are_in_the_same_rows():
     model.add(ss.Contact([*boxes, floor], [*boxes, floor], friction=0.6, restitution=1.0))
     scheme = ss.GeneralizedAlpha(stabilise=False)
     assert ss.simulate(model, 71 * 0.000168, 0.000168, integrator=scheme).verify().right
+
+
+def test_friction_of_a_law_that_pushes_along_the_slip_is_not_proven():
+    """A law of the user may give friction of the wrong sign: contacts may only take energy."""
+    model = ss.Model(gravity=(0.0, 0.0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0.0, 0.0, 1.0)))
+    ball = model.add(ss.RigidBody(mass=1.0, inertia=0.01, position=(0.0, 0.0, 0.0999), velocity=(1.0, 0.0, 0.0)))
+
+    def law(depth, rate, slip, mu):
+        return 1e5 * depth, 50.0 * rate, -mu * 1e5 * depth * slip / (slip + 0.01), 0.5e5 * depth**2
+
+    model.add(ss.Contact(ball.add(ss.Sphere(radius=0.1)), floor, friction=0.3, law=ss.UserLaw(law)))
+    certificate = ss.simulate(model, 0.05, 1e-3).certificate
+    assert any("Contacts gave back" in finding.text and not finding.proven for finding in certificate.findings)

@@ -269,13 +269,15 @@ def _law(
         rest = np.abs(normal[1] - normal[0] - W_P)  # what else changed the approach, before the impulse or in it
         most = e * np.maximum(-normal[0], 0.0) + rest + others
         least = -np.maximum(normal[0], 0.0) if record.scheme == KEEPS_ENERGY else 0.0
+        if not record.corrected:  # Newton's law by the letter: gamma+ >= -e gamma-, of a contact that opens, too
+            least = least - e * (np.maximum(normal[0], 0.0) + rest + others)
         press = np.minimum(press, np.maximum.reduce([least - normal[1], normal[1] - most, -W * rows.P_N]))
         slip = np.minimum(slip, _slip(W_T, tangent[1], np.clip(along, low * W_P, high * W_P)))  # forces know no e_T
         slip = np.maximum(slip - high * W_P * _length(_direction(tangent[1]) - _direction(tangent[0])), 0.0)
-        if record.scheme != KEEPS_ENERGY and (hit := hit_beside(record, rows)).any():
-            slip = np.where(hit, 0.0, slip)  # a force as before the impact, and an impulse: any sum of both
+        if record.scheme != KEEPS_ENERGY:  # how fast bodies met is not known where others act on them in the step
             pushed = np.maximum(np.maximum(least - normal[1], -W * rows.P_N), 0.0)
-            press = np.where(hit & (e > 0.0), np.minimum(press, pushed), press)  # how fast they met is not known
+            press = np.where((others > 0.0) & (e > 0.0), np.minimum(press, pushed), press)
+            slip = np.where(hit_beside(record, rows), 0.0, slip)  # a force as before the impact, and an impulse
     given = (1.0 + e) * _given_change(sides, at, before, after, rows.x) + way * _turning(sides, before, after)
     press, slip = np.maximum(press - given, 0.0), np.maximum(slip - given, 0.0)
     press = np.where(rows.closed | (rows.P_N != 0.0) | (rows.gap < -PLACE * size), press, 0.0)

@@ -102,7 +102,7 @@ CASES = (
 )
 CHOICE = (
     "Elements, steps and tolerances of both codes were chosen on this problem, from about ninety runs of Exudyn and "
-    "eighty of stickslip, as the quickest that reach the error; errors of space and time partly cancel (4 cables above "
+    "eighty of stickslip, as the fastest that reach the error; errors of space and time partly cancel (4 cables above "
     "all), and with loose tolerances of Newton's method the place of the slider scatters by some 0.3 % in both codes."
 )
 
@@ -110,7 +110,7 @@ CHOICE = (
 def crank_table(start: Callable[..., Any], store: Any, found: dict[str, Any]) -> list[str]:
     """Return the lines of the table; ``found`` is what peer_exudyn_crank.py printed, or nothing.
 
-    The ratio is that of the quickest run of Exudyn that reaches the error, if there is one, by ours.
+    The ratio is that of the fastest run of Exudyn that reaches the error, if there is one, by ours.
     """
     fine, coarse = (measure(beam(8, "redundant"), ss.GeneralizedAlpha(1.0), n) for n in (50_000, 25_000))
     truth = (4.0 * fine - coarse) / 3.0  # the scheme is of second order

@@ -1,11 +1,11 @@
 """Exudyn: the flexible slider-crank of flexible_crank.py with ANCF cables (no shear); prints motions and times as JSON.
 
-The variants are the quickest of about ninety tried on this very problem. Modified Newton (5 to 6 residuals a step, a
+The variants are the fastest of about ninety tried on this very problem. Modified Newton (5 to 6 residuals a step, a
 Jacobian in 60 steps) beats full Newton (2 of each) by a factor of three; dense and sparse solvers are equal here;
 generalized alpha of index 3, of index 2 and the trapezoidal rule have similar errors and differ by 15 % in time. With
 Newton to 1e-5 the place of the slider scatters by 0.3 %, with 1e-4 it is off by 5 %. Quadratic geometrically exact
 beams with the true shear stiffness need six elements (38 us a step) for what four cables reach (20 us); stiff in shear
-they converge badly or not at all. The explicit solvers refuse the joints. Floating-frame bodies, which take the modes
+they converge badly or not at all. The explicit solvers reject the joints. Floating-frame bodies, which take the modes
 of spatial finite elements, were not tried.
 """
 

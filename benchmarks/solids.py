@@ -154,6 +154,6 @@ def assembly_lines() -> list[str]:
 
 def solid_table(start) -> list[str]:
     """Return all lines on solids; ``start(model, integrator, record_every)`` makes a run."""
-    note = "difference: of the norms of force and tangent at the same displacements and points of integration"
+    note = "difference: of the norms of force and tangent at the same displacements and integration points"
     parts = (newton_lines(start), large_lines(), assembly_lines(), [note])
     return ["elastic solids, CPU time on one core", *(line for part in parts for line in ("", *part))]

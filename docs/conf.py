@@ -126,7 +126,7 @@ COMMON = {
 
 
 def _bases(cls: type) -> list[str]:
-    """Say where the fields and methods are described that a class has in common with others."""
+    """State where the fields and methods are described that a class has in common with others."""
     bases = [base for base in cls.__mro__[1:] if base.__name__ in COMMON]
     modules = ["stickslip" if base.__name__ in stickslip.__all__ else base.__module__ for base in bases]
     links = ", ".join(f":class:`~{module}.{base.__name__}`" for module, base in zip(modules, bases))

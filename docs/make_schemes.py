@@ -44,7 +44,7 @@ def row(scheme: str, run) -> str:
         begin = time.process_time()
         result, error = run(scheme)
     except SimulationError as failure:
-        return f"| `{scheme}` | refused: {str(failure).split(';')[0]} | | |"
+        return f"| `{scheme}` | rejected: {str(failure).split(';')[0]} | | |"
     if not error < 1.0:
         return f"| `{scheme}` | unstable at this step | | |"
     cost = 1e6 * (time.process_time() - begin) / result.timing["steps"]
@@ -178,7 +178,7 @@ def main() -> None:
         lines += [
             f"## {title}",
             "",
-            "| scheme | error | energy the scheme made, relative | CPU time of the run per step [us] |",
+            "| scheme | error | energy the scheme made, relative | CPU run time per step [us] |",
             "|---|---|---|---|",
         ]
         for scheme in SCHEMES:

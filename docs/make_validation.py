@@ -1,4 +1,4 @@
-"""Run every example at full length and write docs/validation.md: each computed number beside its oracle.
+"""Run every example at full length and write docs/validation.md: each computed number against its reference.
 
 Names given on the command line are left out (dice-bowl takes minutes) and said to be so. After ``--only`` they are the
 only ones that are run; the sections of all others stay as they are.
@@ -24,7 +24,7 @@ ABOUT_RANDOM = (
     "Random scenes of all sizes, masses and schemes (`tests/campaign`), each judged by its own certificate and by",
     "[`stickslip verify`](verify.md): *right* if both agree that it is, *unchecked* if the run is proven and the check",
     "knows no law of mechanics for anything in it, *flagged* if the run says that it is not",
-    "proven and the check finds fault too or cannot tell, *refused* by an error of the package, *silently wrong* if",
+    "proven and the check finds fault too or cannot tell, *rejected* by an error of the package, *silently wrong* if",
     "the run is proven and the check finds fault, *wrongly flagged* if only the run doubts itself, *endless*",
     "after five minutes.",
 )

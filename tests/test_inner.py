@@ -67,7 +67,7 @@ def test_inner_functions_in_memory_and_from_disk(tmp_path):
 
 
 def test_code_is_kept_by_the_place_of_a_file_in_the_package():
-    """Two installations of the same sources share their machine code; a path in it would compile it twice."""
+    """Two installations of the same sources share their compiled code; a path in it would compile it twice."""
     place = cache_folder() / "integrators" / source_hash(Path(advance.py_func.__code__.co_filename).resolve())
     assert advance._cache.cache_path == str(place)
     assert advance._inner_cache.cache_path == str(place)
@@ -110,7 +110,7 @@ print(value(2.0), "NUMBA_CACHE_DIR" in __import__("os").environ)
 
 @pytest.mark.parametrize("first", ["", "sys.modules['stickslip._inner'] = None  # as with a Numba of the future"])
 def test_code_of_users_follows_what_their_files_import(first, tmp_path):
-    """Numba alone would keep the machine code of ``value`` when ``helper`` changes."""
+    """Numba alone would keep the compiled code of ``value`` when ``helper`` changes."""
     script, helper, cache = tmp_path / "user.py", tmp_path / "helper.py", tmp_path / "cache"
     script.write_text(USER.format(first=first))
     environment = {key: value for key, value in os.environ.items() if key != "NUMBA_CACHE_DIR"}
@@ -186,7 +186,7 @@ def test_code_of_another_version_that_cannot_be_read_is_compiled_again(tmp_path)
 
 
 def test_c_functions_are_compiled_again_when_what_they_call_changes(tmp_path):
-    """The machine code that families are called by depends on other files, as that of any kernel."""
+    """The compiled code that families are called by depends on other files, as that of any kernel."""
     helper, script = tmp_path / "helper.py", tmp_path / "family.py"
     script.write_text(
         "from numba import types\nimport helper\nfrom stickslip._jit import c_function\n\n\n"

@@ -60,7 +60,7 @@ def spatial():
 
 
 def test_one_signature_serves_all_models():
-    """Compile time is the first impression: 2-D, 3-D, joints, contacts, every scheme run the same machine code."""
+    """Compile time is the first impression: 2-D, 3-D, joints, contacts, every scheme run the same compiled code."""
     from stickslip.integrators.advance import advance
 
     for scheme in (ss.MoreauMidpoint(), ss.Theta(0.5), ss.SemiExplicit(stabilise=False)):

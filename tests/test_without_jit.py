@@ -36,7 +36,7 @@ found["proven"] = [result.certificate.proven for result in runs.values()]
 
 
 def test_kernels_run_in_python():
-    """Every kernel of these runs gives in Python what its machine code gives."""
+    """Every kernel of these runs gives in Python what its compiled code gives."""
     compiled: dict = {}
     exec(SCENE, compiled)
     code = SCENE + "print(json.dumps(found))"

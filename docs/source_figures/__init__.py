@@ -1,1 +1,1 @@
-"""Figures of the sources, computed anew: one module per source, one function per figure."""
+"""Figures of the sources, recomputed: one module per source, one function per figure."""

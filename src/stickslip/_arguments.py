@@ -32,8 +32,8 @@ def renamed(**names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def warn_renamed(owner: str, old: str, new: str, level: int) -> None:
-    """Say what something is called now."""
-    warnings.warn(f"{owner}: '{old}' is called '{new}' now", FutureWarning, stacklevel=level + 1)
+    """State what something is called now."""
+    warnings.warn(f"{owner}: '{old}' has been renamed '{new}'", FutureWarning, stacklevel=level + 1)
 
 
 def number(owner: str, name: str, value: Any, least: float, most: float = 1e300) -> float:
@@ -50,14 +50,14 @@ def number(owner: str, name: str, value: Any, least: float, most: float = 1e300)
 
 
 def whole(owner: str, name: str, value: Any, least: int, most: int = 2**62) -> int:
-    """Return a whole number from ``least`` to ``most`` as an int."""
+    """Return an integer from ``least`` to ``most`` as an int."""
     if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= most:
         limits = f">= {least}" if most >= 2**62 else f"from {least} to {most}"
-        raise ModelError(f"{owner}: {name} = {short(value)} must be a whole number {limits}")
+        raise ModelError(f"{owner}: {name} = {short(value)} must be an integer {limits}")
     return int(value)
 
 
 def instance(owner: str, name: str, value: Any, kind: Any, example: str) -> None:
-    """Refuse a value that is not of a class."""
+    """Reject a value that is not of a class."""
     if not isinstance(value, kind):
         raise ModelError(f"{owner}: {name} = {short(value)} is not {example}")

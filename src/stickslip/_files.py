@@ -13,7 +13,7 @@ from stickslip.errors import StickslipError
 
 
 def refuse_special(path: Path) -> None:
-    """Refuse to write where something other than a regular file stands: a folder, a link, a device."""
+    """Reject to write where something other than a regular file stands: a folder, a link, a device."""
     try:
         mode = path.lstat().st_mode
     except OSError:  # nothing there, or the folder cannot be read: writing says so
@@ -26,7 +26,7 @@ def refuse_special(path: Path) -> None:
 
 @contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """Hand out an empty new file beside ``path``, whose name nobody can foresee; it takes its place at the end."""
+    """Yield an empty new file beside ``path``, whose name nobody can foresee; it takes its place at the end."""
     refuse_special(path)
     number, name = tempfile.mkstemp(path.suffix, f".{path.stem[:100]}-", path.parent)  # never opens what exists
     part = Path(name)
@@ -49,7 +49,7 @@ def _mask() -> int:
 
 @contextmanager
 def explaining(path: str | Path) -> Iterator[None]:
-    """Say in one sentence why a file or folder cannot be written."""
+    """State in one sentence why a file or folder cannot be written."""
     try:
         yield
     except OSError as error:
@@ -58,6 +58,6 @@ def explaining(path: str | Path) -> Iterator[None]:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[Path]:
-    """Hand out a new file that takes the place of ``path`` when it is complete."""
+    """Yield a new file that takes the place of ``path`` when it is complete."""
     with explaining(path), new_file(Path(path)) as part:
         yield part

@@ -1,4 +1,4 @@
-"""Statics and modes refuse what they do not know: contacts, stops and dry friction that act."""
+"""Statics and modes reject what they do not know: contacts, stops and dry friction that act."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_an_equilibrium_below_the_floor_is_refused(law):
         ss.solve_static(model, contacts="open")
     result = ss.solve_static(model, contacts="ignored")
     assert result[ball].position[-1, 2] == pytest.approx(0.06, abs=1e-12)
-    assert "Contacts, stops and dry friction were left out, as asked for." in result.certificate.verdict
+    assert "Contacts, stops and dry friction were left out, as requested." in result.certificate.verdict
     with pytest.raises(ss.ModelError, match=r"linearize: Contact skin: .* penetrates by 40 mm there"):
         ss.modes(model, about=result)
     with pytest.raises(ss.ModelError, match="linearize: Contact skin"):

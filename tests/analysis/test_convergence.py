@@ -1,4 +1,4 @@
-"""Convergence studies: orders that are known, and what the study refuses."""
+"""Convergence studies: orders that are known, and what the study rejects."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Work-precision diagrams: known orders on a pendulum, known impacts of a ball, and what the study refuses."""
+"""Work-precision diagrams: known orders on a pendulum, known impacts of a ball, and what the study rejects."""
 
 import numpy as np
 import pytest
@@ -73,9 +73,9 @@ def test_gain_is_the_ratio_of_work_at_equal_error():
     assert study.gain("x", 1e-4, "wall") == pytest.approx(0.5)
     assert study.gain("x", 1.0) == pytest.approx(1.0)  # the cheapest runs are better than that
     assert np.isnan(study.gain("x", 5e-7))
-    with pytest.raises(ss.ModelError, match="'y' is unknown; there is x"):
+    with pytest.raises(ss.ModelError, match="'y' is unknown; known: x"):
         study.gain("y", 1e-4)
-    with pytest.raises(ss.ModelError, match="'time' is unknown; there is solutions, wall"):
+    with pytest.raises(ss.ModelError, match="'time' is unknown; known: solutions, wall"):
         study.gain("x", 1e-4, "time")
 
 

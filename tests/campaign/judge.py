@@ -80,7 +80,7 @@ def _judge(scene: Scene) -> Outcome:
         mechanics = any(check.law not in BOOKKEEPING for check in found.checks)
         return Outcome(RIGHT, "") if mechanics else Outcome(UNCHECKED, "; ".join(found.unchecked), str(found))
     reason = doubts[0].split(" ")[0:6]
-    about_energy = all("energy" in doubt or "gave back" in doubt for doubt in doubts)
+    about_energy = all("energy" in doubt or "returned" in doubt for doubt in doubts)
     grey = any(check.relative > GREY * check.limit for check in found.checks)
     blind = [about for about, text in BLIND if any(text in line for line in found.unchecked)]
     if wrong or grey or (about_energy and any("works" in text for text in found.unchecked)):  # not compared

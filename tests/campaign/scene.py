@@ -124,7 +124,7 @@ def _argument(value: object) -> str:
 
 
 def mentions(part: Part, name: str) -> bool:
-    """Tell whether a part refers to another one."""
+    """Return whether a part refers to another one."""
     return any(_in(value, name) for value in part.fields.values())
 
 

@@ -92,7 +92,7 @@ def test_own_plot_and_result_in_memory(stub, call, tmp_path):
     [
         (["e=fast"], "e = fast: must be a number"),
         (["e=true"], "must be a number"),
-        (["n=1.5"], "whole number"),
+        (["n=1.5"], "an integer"),
         (["fast=1"], "true or false"),
         (["v=3"], "list"),
         (["variant=planr"], "did you mean 'planar'"),

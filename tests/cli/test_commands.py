@@ -79,7 +79,7 @@ def test_check_counts(call, tmp_path):
 
 
 def test_check_gaps(call, tmp_path):
-    """The synthetic ball hangs 0.4 m above the floor; 20 mm inside it is refused, but for a compliant law."""
+    """The synthetic ball hangs 0.4 m above the floor; 20 mm inside it is rejected, but for a compliant law."""
     ball = model()
     ball.to_yaml(tmp_path / "m.yaml")
     code, out, _ = call("check", "m.yaml")
@@ -153,8 +153,8 @@ def test_change_sets_one_value(path, value, place):
         ("ball.mass.x", "single value"),
         ("ball.mass.x.y", "single value"),
         ("ball.position.9", "0 ... 2"),
-        ("ball", "which field"),
-        ("simulation", "which field"),
+        ("ball", "name one of its fields"),
+        ("simulation", "name one of its fields"),
         ("ball..mass", "PART.FIELD"),
         ("ball.mas", "did you mean 'mass'"),
     ],
@@ -199,7 +199,7 @@ def test_seed_and_profile(dicing, call):
     assert "where the time went" in out and "writing results" in out and "total" in out
     assert "given twice" in call("run", "stub-dice", "--seed", "5", "--set", "seed=6")[2]
     code, _, err = call("run", "bouncing-ball", "--seed", "5")
-    assert code == 2 and "draws no random numbers" in err
+    assert code == 2 and "uses no random numbers" in err
 
 
 def test_run_explains_other_files(call):

@@ -1,6 +1,6 @@
 """The cells of the matrix: two kinds meet in a small model, and a law of mechanics is checked.
 
-A cell returns "works", or the sentence with which the package refuses the combination. Everything else (a foreign
+A cell returns "works", or the sentence with which the package rejects the combination. Everything else (a foreign
 error, a refusal that does not say what does not go together, a wrong result) is a defect and raises.
 """
 
@@ -19,7 +19,7 @@ REACH = {"Point": 0.0, "Plane": 0.0, "LineSegment": 0.5 * SIZE}  # from the orig
 
 
 class Defect(AssertionError):
-    """A combination that neither works nor is refused by name."""
+    """A combination that neither works nor is rejected by name."""
 
 
 def cell(check: Callable[[], None], *kinds: str) -> str:
@@ -30,7 +30,7 @@ def cell(check: Callable[[], None], *kinds: str) -> str:
         text = str(error)
         missing = [kind for kind in kinds if not _named(kind, text)]
         if missing:
-            raise Defect(f"{' x '.join(kinds)} is refused without naming {' and '.join(missing)}: {text}") from None
+            raise Defect(f"{' x '.join(kinds)} is rejected without naming {' and '.join(missing)}: {text}") from None
         return text
     except Defect as defect:
         raise Defect(f"{' x '.join(kinds)}: {defect}") from None
@@ -40,7 +40,7 @@ def cell(check: Callable[[], None], *kinds: str) -> str:
 
 
 def _named(kind: str, text: str) -> bool:
-    """Tell whether a kind, or one of "this|that", is named."""
+    """Return whether a kind, or one of "this|that", is named."""
     return any(name.split()[0].lower() in text.lower() for name in kind.split("|"))
 
 
@@ -55,7 +55,7 @@ def reach(contour: str) -> float:
 
 
 def inside_out(contour: str) -> bool:
-    """Tell whether partners are inside of a contour at the start."""
+    """Return whether partners are inside a contour at the start."""
     return contour in ("Ring", "Circle hollow")
 
 
@@ -284,7 +284,7 @@ def analysis_of_body(name: str, body: tuple[str, int]) -> str:
 
 
 def analysis_of_law(name: str, law: str) -> str:
-    """A ball on a spring that presses on a floor: the contact counts, or is refused."""
+    """A ball on a spring that presses on a floor: the contact counts, or is rejected."""
     single = law[0].isupper()  # a law of the depth
 
     def check() -> None:

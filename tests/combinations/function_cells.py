@@ -54,7 +54,7 @@ def load_in_scheme(name: str, scheme: str) -> str:
         allowed = timed.error * abs(expected)
         if scheme == "IDA" or "adaptive" in scheme:  # as far as they were asked for
             allowed += 1e-5 * PULL / MASS
-        if scheme == "SemiExplicit":  # takes forces at the begin of a step
+        if scheme == "SemiExplicit":  # takes forces at the start of a step
             allowed += PULL * STEP / MASS * abs(timed.end)
         if not abs(found - expected) <= allowed:
             raise Defect(f"the speed is {found:.8g} m/s, expected {expected:.8g} ± {allowed:.1e}")

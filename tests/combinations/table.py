@@ -21,7 +21,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "what-works.md"
 HEAD = """# What works with what
 
 Every cell of these tables is a small model that runs in the tests. ● : it runs, and a law of mechanics was checked
-(nothing falls through, weights are carried, energy balances, joints hold). A number: the package refuses the
+(nothing falls through, weights are carried, energy balances, joints hold). A number: the package rejects the
 combination, with the words below the table. There is no third kind of cell.
 
 Rows are parts with their options: `Revolute stops` is a `Revolute(stops=...)`, `GeneralizedAlpha adaptive` a

@@ -1,4 +1,4 @@
-"""Every combination of kinds works, shown by a law of mechanics, or is refused by name; the page says which."""
+"""Every combination of kinds works, shown by a law of mechanics, or is rejected by name; the page says which."""
 
 import inspect
 from typing import get_args

@@ -56,7 +56,7 @@ def test_least_degree_fill(ring, links):
 
 
 def test_block_inverse_pivots():
-    """A block with zero diagonal is inverted by row exchanges; a singular one is refused."""
+    """A block with zero diagonal is inverted by row exchanges; a singular one is rejected."""
     a = np.array([[0.0, 2.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
     data = np.concatenate([[7.0], a.ravel(), [7.0]])
     assert invert_in_place(data, 1, 3, np.empty(3, np.int64))

@@ -164,6 +164,45 @@ def test_sources_are_cited_by_name():
         assert not note.search(page.read_text()), f"{page.name}: cite the work itself"
 
 
+# sections of the sources, read from their tables of contents and headings
+SECTIONS = {
+    "Zander 2008": "2.1-2.4 2.1.1-2.1.2 2.3.1-2.3.2 3.1-3.5 3.1.1-3.1.2 3.3.1-3.3.3 3.4.1-3.4.2 "
+    "4.1-4.2 4.1.1-4.1.2 4.2.1-4.2.3 5.1-5.2 6.1-6.5",
+    "Betsch et al.": "1-9 3.1-3.3 4.1-4.2 6.1-6.2 8.1-8.3",
+    "Rezaei and Schindler": "1-5 2.1-2.8 2.1.1-2.1.5 2.4.1-2.4.2 2.6.1-2.6.2 4.1-4.5",
+    "Eugster and Glocker 2013": "1-5 2.1-2.3 3.1-3.5",
+    "Södersten 2018": "2.1-2.7 2.1.1-2.1.4 2.2.1-2.2.4 2.3.1-2.3.4 2.4.1-2.4.4 2.5.1-2.5.5 2.6.1-2.6.2 2.7.1-2.7.3 "
+    "3.1-3.2 4.1-4.2",
+}
+
+
+def expanded(ranges):
+    """Return {"2.1", "2.2"} for "2.1-2.2"."""
+    found = set()
+    for span in ranges.split():
+        first, last = span.split("-")
+        stem, _, low = first.rpartition(".")
+        dot = "." if stem else ""
+        found |= {f"{stem}{dot}{k}" for k in range(int(low), int(last.rpartition(".")[2]) + 1)}
+    return found
+
+
+def test_cited_sections_exist():
+    pages = [*SOURCES, *DOCS.rglob("*.md"), *ROOT.joinpath("tests").rglob("*.py")]
+    wrong, count = [], 0
+    for work, ranges in SECTIONS.items():
+        known = expanded(ranges)
+        cited = re.compile(
+            re.escape(work) + r",\s+sec\.\s+((?:\d[\d.]*\d|\d)(?:,? (?:and )?(?:\d[\d.]*\d|\d)(?![\d.]*\w))*)"
+        )
+        for page in pages:
+            for found in cited.findall(page.read_text()):
+                count += 1
+                wrong += [f"{page.name}: {work}, sec. {n}" for n in re.findall(r"[\d.]*\d", found) if n not in known]
+    assert count > 100
+    assert wrong == []
+
+
 def test_version_to_cite_is_that_of_the_package():
     assert f"\nversion: {ss.__version__}\n" in (ROOT / "CITATION.cff").read_text()
     assert f"version = {{{ss.__version__}}}" in (DOCS / "about.md").read_text()

@@ -1,4 +1,4 @@
-"""Disk on a string against the numbers of an independent prototype (Eugster and Glocker 2013, sec. 5-3.4)."""
+"""Disk on a string against the numbers of an independent prototype (Eugster and Glocker 2013, sec. 4)."""
 
 import numpy as np
 import pytest

@@ -192,7 +192,7 @@ def test_what_is_refused():
     side = block.boundary(lambda x, y: x < 1e-9)
     with pytest.raises(ss.ModelError, match="no facets are chosen"):
         ss.Bond(block, block.boundary(lambda x, y: x > 5), ss.Model(dim=2).ground)
-    with pytest.raises(ss.ModelError, match="no facet of the boundary"):
+    with pytest.raises(ss.ModelError, match="not a boundary facet"):
         ss.Bond(block, [[0, 4]], ss.Model(dim=2).ground)
     model = ss.Model(dim=2)
     model.add(block)

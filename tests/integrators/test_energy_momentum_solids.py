@@ -103,7 +103,7 @@ def test_two_solids_a_string_and_a_rigid_body():
 
 
 def test_damper_takes_what_is_missing():
-    """Kelvin-Voigt damping ends in a rigid spin with the same angular momentum; the books close."""
+    """Kelvin-Voigt damping ends in a rigid spin with the same angular momentum; the energy balance closes."""
     model = ss.Model(dim=2)
     solid = model.add(block(2, retardation=0.2, angular_velocity=3.0))
     result = ss.simulate(model, 30.0, 0.1, integrator=ss.EnergyMomentum())
@@ -128,7 +128,7 @@ def test_same_motion_as_generalized_alpha():
 @pytest.mark.parametrize("mass", ["consistent", "lumped"])
 @pytest.mark.parametrize("dim", [2, 3])
 def test_mass_damping(dim, mass):
-    """M v' = -alpha M v + ...: the mid-point rule of p' = -alpha p for the momentum, and the books close."""
+    """M v' = -alpha M v + ...: the mid-point rule of p' = -alpha p for the momentum, and the energy balance closes."""
     alpha, dt = 0.7, 0.1
     model = ss.Model(dim=dim)
     velocity = (1.0, 2.0, 3.0)[:dim]

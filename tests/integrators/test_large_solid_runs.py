@@ -1,4 +1,4 @@
-"""Compiled schemes on solids in space with many nodes: factors outside of the loop against block factors."""
+"""Compiled schemes on solids in space with many nodes: factors outside the loop against block factors."""
 
 import numpy as np
 import pytest

@@ -278,7 +278,7 @@ def test_closed_line_takes_a_load_all_around():
 
 
 def refused(match, body=None, **fields):
-    """Check that a load is refused, when declared or when assembled."""
+    """Check that a load is rejected, when declared or when assembled."""
     model = ss.Model(dim=2)
     line = model.add(body or ss.PlanarBeam.straight((0, 0), (1, 0), 2, section=SLENDER))
     with pytest.raises(ss.ModelError, match=match):

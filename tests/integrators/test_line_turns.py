@@ -1,4 +1,4 @@
-"""Elements of lines are judged by the turn between their nodes, and refused where their axes vanish."""
+"""Elements of lines are judged by the turn between their nodes, and rejected where their axes vanish."""
 
 import math
 
@@ -71,7 +71,7 @@ def test_linear_solids_that_turn_are_not_proven(law, proven):
     block = ss.SolidBody(nodes, [(0, 1, 2, 3)], SOFT, law=law, plane="stress", angular_velocity=10.0, name="block")
     model.add(block)
     verdict = ss.simulate(model, 0.1, 1e-4, integrator=ss.Theta(0.5)).certificate.verdict
-    said = [text for text in verdict if "SolidBody 'block' turns by" in text]
+    said = [text for text in verdict if "SolidBody 'block' rotates by" in text]
     assert len(said) == (0 if proven else 1)
 
 
@@ -94,7 +94,7 @@ def test_floating_beams_are_judged_by_turns_in_their_frame(fields, couple, prove
         ss.simulate(bent_floating_beam(couple, **fields), 0.5, 1e-3, integrator=ss.GeneralizedAlpha()),
     ):
         assert result.certificate.proven is proven
-        assert any("FloatingBeam 'rod' turns by" in text for text in result.certificate.verdict) is not proven
+        assert any("FloatingBeam 'rod' rotates by" in text for text in result.certificate.verdict) is not proven
 
 
 @pytest.mark.parametrize("dim", [2, 3])
@@ -114,4 +114,4 @@ def test_floating_solids_are_judged_by_turns_in_their_frame(dim, matrices, push,
     model.add(ss.PointForce(ss.Frame(body=rod, interface="b"), (0, push, 0)[:dim]))
     certificate = ss.solve_static(model).certificate
     assert certificate.proven is proven, certificate.verdict
-    assert any("FloatingSolid 'rod' turns by" in text for text in certificate.verdict) is not proven
+    assert any("FloatingSolid 'rod' rotates by" in text for text in certificate.verdict) is not proven

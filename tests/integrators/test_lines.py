@@ -263,7 +263,7 @@ def test_too_large_turns_between_nodes_are_warned_of():
     beam = model.add(ss.Beam.straight((0, 0, 0), (1, 0, 0), 4, section=section))
     model.add(ss.Fixed(model.ground, beam.start))
     model.add(ss.Torque(beam.end, vector=(0, 0, 1.9)))
-    with pytest.warns(UserWarning, match=r"neighbouring nodes are turned by \d+ degrees"):
+    with pytest.warns(UserWarning, match=r"neighbouring nodes are rotated by \d+ degrees"):
         ss.solve_static(model, steps=4)
 
 

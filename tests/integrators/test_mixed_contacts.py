@@ -90,7 +90,7 @@ def test_certificate_of_tumbling_boxes(scheme):
 
 
 def largest_rise(energy):
-    """Return by how much an energy has risen above its least value of before."""
+    """Return by how much an energy has risen above its least value from before."""
     return (energy - np.minimum.accumulate(energy)).max()
 
 

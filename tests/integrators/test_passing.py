@@ -113,7 +113,7 @@ def test_balls_hit_each_other(name, offset):
 
 @every_scheme
 def test_the_tip_of_a_bar_hits_a_pin(name):
-    """The tip moves 50 mm in a step, bar and pin are 6 mm together; even a whole turn per step is seen."""
+    """The tip moves 50 mm in a step, bar and pin are 6 mm together; even a full turn per step is seen."""
     for omega in (100.0, 2e3 * np.pi):
         model = ss.Model(dim=2, gravity=(0, 0))
         bar = model.add(ss.RigidBody(1.0, 1 / 12, angular_velocity=omega))
@@ -133,7 +133,7 @@ def test_the_tip_of_a_bar_hits_a_pin(name):
 
 
 def test_a_ball_does_not_sink_into_a_floor_deeper_than_its_size():
-    """r = 0.1 m at 50 m/s with dt = 0.1 s went 1.6 m deep; it turns round where it meets the floor."""
+    """r = 0.1 m at 50 m/s with dt = 0.1 s went 1.6 m deep; it reverses where it meets the floor."""
     model = ss.Model(gravity=(0, 0, 0))
     ball = model.add(ss.RigidBody(1.0, 0.004, position=(0, 0, 4.0), velocity=(0, 0, -50.0)))
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
@@ -194,7 +194,7 @@ def test_nothing_leaves_a_box_of_thin_plates(scheme):
 
 @every_scheme
 def test_contours_without_thickness_do_not_pass_in_silence(name):
-    """A point has no inside that would tell its side of a line: it bounces where that is seen, else it is refused."""
+    """A point has no inside that would tell its side of a line: it bounces where that is seen, else it is rejected."""
     model = ss.Model(dim=2, gravity=(0, 0))
     body = model.add(ss.RigidBody(0.01, 1e-7, position=(0.0371, 0.01), velocity=(-50, 0)))
     line = model.ground.add(ss.LineSegment(start=(0, -1), end=(0, 1), name="line"))

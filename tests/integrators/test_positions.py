@@ -110,7 +110,7 @@ def test_rolling_on_a_curve_keeps_contact(scheme, inside):
     assert abs(energy.total - energy.total[0]).max() < 2e-3
     if isinstance(scheme, ss.MoreauMidpoint | ss.SemiExplicit):  # contacts and corrections together only take
         falls = 0.5e-3 * result["b"].velocity[:, :2] @ (result.model["b"].mass * np.array(result.model.gravity)[:2])
-        own = np.diff(falls) if isinstance(scheme, ss.SemiExplicit) else 0.0  # places follow the velocity of the begin
+        own = np.diff(falls) if isinstance(scheme, ss.SemiExplicit) else 0.0  # places follow the velocity of the start
         assert (np.diff(energy.total) - own).max() < 1e-9
 
 
@@ -178,7 +178,7 @@ def sunken_spheres():
 
 @each_scheme
 def test_start_inside_each_other(scheme):
-    """It is refused by name and depth, or moved apart: both by the same way, as their masses are."""
+    """It is rejected by name and depth, or moved apart: both by the same way, as their masses are."""
     with pytest.raises(ss.ModelError, match=r"touch: b0-b0.05 are 0.15 m inside each other.*project=True"):
         ss.simulate(sunken_spheres(), 0.1, 1e-3, integrator=scheme)
     result = ss.simulate(sunken_spheres(), 0.1, 1e-3, integrator=scheme, project=True)

@@ -1,4 +1,4 @@
-"""Linkages whose joints depend on each other: they move as if each row counted, or are refused by name."""
+"""Linkages whose joints depend on each other: they move as if each row counted, or are rejected by name."""
 
 import math
 

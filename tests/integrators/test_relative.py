@@ -1,4 +1,4 @@
-"""Joint coordinates: the projected equations of motion (Zander 2008, sec. 4.7), no drift, guides on flexible lines."""
+"""Joint coordinates: the projected equations of motion (Zander 2008, sec. 4.1.1), no drift, guides on lines."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def chain(relative, n=3, dim=2, **fields):
 def pendulum_accelerations(angles, rates, m=1.0, J=0.1, g=9.81):
     """Return the accelerations of the absolute bar angles from J^T M J phi'' = J^T (h - M J' phi').
 
-    Zander 2008, sec. 4.7.
+    Zander 2008, sec. 4.1.1, eq. 4.7.
     """
     n = len(angles)
     J_all, bias, M, h = [], [], [], []
@@ -44,10 +44,7 @@ def pendulum_accelerations(angles, rates, m=1.0, J=0.1, g=9.81):
 
 
 def test_equations_of_motion_are_the_projected_ones():
-    """Integrated by Heun's rule, the dense equations (Zander 2008, sec.
-
-    4.7) give the same motion, with an error of order dt.
-    """
+    """The dense equations (Zander 2008, eq. 4.7), by Heun's rule, give the same motion with an error of order dt."""
     n, t_end = 3, 0.2
     state = np.zeros(2 * n)
     steps = 4000

@@ -25,7 +25,7 @@ def eulers_disk(restitution=0.0):
     model = ss.Model(gravity=(0, 0, -G))
     floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
     mass, cos, sin = 0.4, np.cos(TILT), np.sin(TILT)
-    spin = np.sqrt(4.0 * G * sin / RADIUS)  # about the radius to the point of contact
+    spin = np.sqrt(4.0 * G * sin / RADIUS)  # about the radius to the contact point
     disk = model.add(
         ss.RigidBody(
             mass, (0.25 * mass * RADIUS**2, 0.25 * mass * RADIUS**2, 0.5 * mass * RADIUS**2), name="disk",

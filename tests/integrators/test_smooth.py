@@ -184,7 +184,7 @@ def relative(model):
 def test_what_is_not_smooth_is_rejected_by_name(add, name):
     model = ss.Model(dim=2)
     add(model)
-    with pytest.raises(ss.ModelError, match=f"Ralston takes smooth systems only: .*{name}"):
+    with pytest.raises(ss.ModelError, match=f"Ralston supports smooth systems only: .*{name}"):
         ss.simulate(model, 0.1, 1e-2, integrator=Ralston())
 
 

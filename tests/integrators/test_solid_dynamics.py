@@ -1,4 +1,4 @@
-"""Elastic solids in the step loops: dynamics, statics, modes, contact at nodes, and what is refused."""
+"""Elastic solids in the step loops: dynamics, statics, modes, contact at nodes, and what is rejected."""
 
 import numpy as np
 import pytest

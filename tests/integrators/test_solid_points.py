@@ -39,17 +39,15 @@ def test_locate_reproduces_polynomials(kind):
 
 
 def test_places_outside_and_on_nodes():
-    """Round-off outside counts as on the boundary, a place of a node is that node, anything farther is refused."""
+    """Round-off outside counts as on the boundary, a place of a node is that node, anything farther is rejected."""
     solid = block("quad8")[1]
     assert solid.locate((1.0 + 1e-12, 0.3)).weights.sum() == pytest.approx(1.0)
     assert solid.locate((0.5, 0.5)).nodes.tolist() == [solid.nearest((0.5, 0.5)).node]
-    with pytest.raises(
-        ss.ModelError, match=r"\(1.2, 0.3\) is outside of the mesh; the nearest element is 1, about 0.2"
-    ):
+    with pytest.raises(ss.ModelError, match=r"\(1.2, 0.3\) is outside the mesh; the nearest element is 1, about 0.2"):
         solid.point((1.2, 0.3))
     with pytest.raises(ss.ModelError, match="2 components"):
         solid.point((1.2, 0.3, 0.0))
-    with pytest.raises(ss.ModelError, match="number of a node or a place"):
+    with pytest.raises(ss.ModelError, match="node number or a position"):
         solid.add(ss.Circle(radius=0.1))
 
 

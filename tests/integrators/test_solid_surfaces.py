@@ -73,7 +73,7 @@ def test_ball_rests_between_nodes(kind):
 
 
 def shares(kind, X, top, place, weight):
-    """Return the parts of a weight of the corners of the piece of a facet at a place on the top, by hand."""
+    """Return the parts of a weight of the corners of the piece of a facet at a place on the top, manually."""
     if len(place) == 1:
         x = X[top, 0]
         order = np.argsort(x)
@@ -174,12 +174,12 @@ def test_block_on_block(kind):
 
 
 def test_surfaces_are_checked_and_written():
-    """Wrong facets are refused by name; surfaces survive YAML; points of a plane need not be facets."""
+    """Wrong facets are rejected by name; surfaces survive YAML; points of a plane need not be facets."""
     model = ss.Model(dim=2)
     block = box(model, (1.0, 1.0), 2, "quad", name="block")
-    with pytest.raises(ss.ModelError, match="nodes 0 4 are no facet of the boundary"):
+    with pytest.raises(ss.ModelError, match="nodes 0 4 are not a boundary facet"):
         block.surface([[0, 4]])
-    with pytest.raises(ss.ModelError, match="has no node and no position"):
+    with pytest.raises(ss.ModelError, match="leave out node and position"):
         block.add(ss.SolidSurface(), node=3)
     other = ss.Model(dim=2)
     skin = other.add(ss.RigidBody(1.0, 1.0, name="rigid")).add(ss.SolidSurface())

@@ -287,7 +287,7 @@ def test_wrong_parameters(make, message):
 
 def test_wrong_facets():
     block = spinning()["block"]
-    with pytest.raises(ss.ModelError, match="no facet of the boundary"):
+    with pytest.raises(ss.ModelError, match="not a boundary facet"):
         ss.Bond(block, [[0, 7]], ss.Model(dim=2).ground)
     with pytest.raises(ss.ModelError, match="twice"):
         ss.Bond(block, block.boundary()[[0, 0]], ss.Model(dim=2).ground)

@@ -405,7 +405,7 @@ def test_one_compiled_version_per_kernel():
 
 
 def test_equations_may_stand_elsewhere():
-    """A body without mass and the rows that bind it to two others: equations change places, all pivots are regular."""
+    """A massless body and the rows that bind it to two others: equations change places, all pivots are regular."""
     rng = np.random.default_rng(5)
     sizes, late = [3, 2, 3, 3, 2], [0, 0, 2, 3, 1]  # two bodies, station, its rows, a joint between station and ground
     start = np.cumsum(sizes) - sizes

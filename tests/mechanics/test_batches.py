@@ -1,4 +1,4 @@
-"""A family of one's own with elements of seven nodes, from outside of the package."""
+"""A family of one's own with elements of seven nodes, from outside the package."""
 
 import itertools
 

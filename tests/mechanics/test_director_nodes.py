@@ -1,4 +1,4 @@
-"""Nodes without spin about their director, declared by a family outside of the package.
+"""Nodes without spin about their director, declared by a family outside the package.
 
 A slender rod with the inertia (I, I, 0) about its centre has five velocities. Where nothing turns it about its axis it
 moves as a rigid body with the inertia (I, I, J) and no spin, whatever J is: Euler's third equation is J omega_3' = 0.

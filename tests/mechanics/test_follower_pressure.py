@@ -152,14 +152,14 @@ def test_inflated_tube_large_strain():
 
 
 def test_dynamics_and_refusals():
-    """A free box under pressure all around stays where it is; wrong uses are refused by name."""
+    """A free box under pressure all around stays where it is; wrong uses are rejected by name."""
     model, solid = loaded("quad8")
     for scheme in (ss.Theta(0.5), ss.GeneralizedAlpha(0.8)):
         result = ss.simulate(model, 0.05, 1e-3, integrator=scheme, record=ss.Record(every=10))
         np.testing.assert_allclose(result["solid"].momentum, 0.0, atol=1e-8)
         assert abs(result.energy.remainder).max() < 1e-10 * result.energy.scale
         assert abs(result["solid"].displacement[-1]).max() > 1e-3
-    with pytest.raises(ss.ModelError, match="EnergyMomentum has no follower pressure"):
+    with pytest.raises(ss.ModelError, match="EnergyMomentum does not support follower pressure"):
         ss.simulate(model, 0.1, 0.01, integrator=ss.EnergyMomentum())
     with pytest.raises(ss.ModelError, match="follower=True is for a pressure"):
         ss.SurfaceLoad(solid, solid.boundary(), traction=(1.0, 0.0), follower=True)

@@ -11,7 +11,7 @@ PIVOT = (0.45, 0.1, 0.1)
 
 
 def _pair(joint, dim=3, gravity=(), velocity=(), multiplier="P1", law="st-venant-kirchhoff", **fields):
-    """Return two solids of different cells with a rigid joint without mass in the gap between them."""
+    """Return two solids of different cells with a rigid massless joint in the gap between them."""
     model = ss.Model(dim=dim, gravity=gravity[:dim] or (0.0,) * dim)
     kinds = ("hexahedron", "tetra" if multiplier == "dual" else "tetra10") if dim == 3 else ("quad", "triangle6")
     extra = {"plane": "strain"} if dim == 2 else {}
@@ -73,7 +73,7 @@ def test_free_pair_keeps_its_momenta(joint, fields, free):
 
 @pytest.mark.parametrize("dim", [2, 3])
 def test_weld_by_a_joint_without_mass_is_a_bond_to_the_rigid_body(dim):
-    """Bond to a rigid body, or to a body without mass that is fixed to it: the same motion, where neither is corrected.
+    """Bond to a rigid body, or to a massless body that is fixed to it: the same motion, where neither is corrected.
 
     The joint drifts by 6e-8 in space, so that its correction moves the solid.
     """
@@ -121,7 +121,7 @@ def test_stiff_solid_swings_as_a_rigid_pendulum(dim):
 
 
 def test_frame_at_the_joint():
-    """Nodes pinned one by one to a body without mass (u = 0 in its frame) are a bond with P1 or dual multipliers."""
+    """Nodes pinned one by one to a massless body (u = 0 in its frame) are a bond with P1 or dual multipliers."""
     model = {name: _pair(ss.Revolute, dim=2, multiplier=name, gravity=(0, -9.81)) for name in ("P1", "dual")}
     model["nodes"] = ss.Model(dim=2, gravity=(0, -9.81))
     for part in model["P1"].parts:

@@ -13,7 +13,7 @@ from stickslip.solids.steps import log_quotient, step_address
 
 
 class StepBatch(Batch):
-    """A solid with the machine code of steps."""
+    """A solid with compiled steps."""
 
     def step(self, task, q, z, dt=0.1):
         """Return the forces (4, nu) over a step that changes the places q by z."""

@@ -1,4 +1,4 @@
-"""A function of the user that fails ends the run with its own message, whatever it is for and whatever steps."""
+"""A user function that fails ends the run with its own message, whatever it is for and whatever steps."""
 
 import math
 
@@ -210,7 +210,7 @@ def test_functions_that_cannot_do_anything_are_refused():
     def changes(t, r, v, A, omega, force, torque):
         r[0] = 1.0
 
-    with pytest.raises(ss.ModelError, match=r"returns array\(float64, 1d, C\), which nothing reads; it must write to"):
+    with pytest.raises(ss.ModelError, match=r"returns array\(float64, 1d, C\), which is ignored; it must write to"):
         ss.simulate(with_force(returns), 0.1, 0.01)
     with pytest.raises(ss.ModelError, match="writes to an array that it may only read"):
         ss.simulate(with_force(changes), 0.1, 0.01)

@@ -22,7 +22,7 @@ def joined(*meshes):
 
 
 def test_tetrahedron():
-    """V = 1/6, centre 1/4; about the centre I_xx = 1/80, I_xy = 1/480 (moments of a simplex by hand)."""
+    """V = 1/6, centre 1/4; about the centre I_xx = 1/80, I_xy = 1/480 (moments of a simplex manually)."""
     mesh = ss.Mesh(*TETRAHEDRON)
     assert mesh.volume == pytest.approx(1 / 6, rel=1e-15)
     np.testing.assert_allclose(mesh.centre, 0.25, rtol=1e-15)
@@ -119,7 +119,7 @@ def test_faults_are_named_by_facets(mesh, message):
         (([(0, 0)], [(0, 0, 0)]), "vertices must have 3 components"),
         (([(0, 0, 0)], [(0, 0, 1)]), "facet 0: no such vertices; there are 0 to 0"),
         (([(0, 0, 0)], [(0, 0, 0, 0)]), "triangles of 3 vertex numbers"),
-        (([(0, 0, 0)], [(0, 0, 0.5)]), "must be whole numbers"),
+        (([(0, 0, 0)], [(0, 0, 0.5)]), "must be integers"),
     ],
 )
 def test_tables_that_are_no_mesh(fields, message):

@@ -48,7 +48,7 @@ def test_files_keep_them():
     ("boundaries", "words"),
     [
         ({"left": lambda x, y: x == -1.0}, "'left': no facets are chosen"),
-        ({"left": [[0, 3]]}, "'left': nodes 0 3 are no facet of the boundary"),
+        ({"left": [[0, 3]]}, "'left': nodes 0 3 are not a boundary facet"),
         ({"left": [[0.5, 3]]}, "'left' must be node numbers"),
         ({"": lambda x, y: x == 0.0}, "mapping of names"),
         ([1], "mapping of names"),

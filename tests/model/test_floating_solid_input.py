@@ -1,4 +1,4 @@
-"""Floating solids: what is refused and why, and files."""
+"""Floating solids: what is rejected and why, and files."""
 
 import numpy as np
 import pytest
@@ -96,7 +96,7 @@ def test_places_must_be_named():
 
 
 def test_bad_files(tmp_path):
-    """Every file is data: pickles, other formats and missing parts are refused with the name of the file."""
+    """Every file is data: pickles, other formats and missing parts are rejected with the name of the file."""
     np.savez(tmp_path / "part.npz", coordinates=SOLID.nodes, mass=M)
     np.save(tmp_path / "code.npy", np.array([{"a": 1}], dtype=object), allow_pickle=True)
     (tmp_path / "code.npy").rename(tmp_path / "code.npz")

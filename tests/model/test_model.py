@@ -1,4 +1,4 @@
-"""The list of parts: names are given, found, refused when taken, and follow what a user does with the list."""
+"""The list of parts: names are given, found, rejected when taken, and follow what a user does with the list."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ def test_unnamed_parts_are_numbered_by_kind():
 def test_names_and_parts_are_added_once():
     model = ss.Model()
     first = model.add(ball(name="a"))
-    with pytest.raises(ss.ModelError, match="RigidBody 'a' has been added already"):
+    with pytest.raises(ss.ModelError, match="RigidBody 'a' has already been added"):
         model.add(first)
     for name in ("a", "ground"):
         with pytest.raises(ss.ModelError, match=f"RigidBody '{name}': the name is taken by another part"):
@@ -75,5 +75,5 @@ def test_torques_on_point_masses_are_refused(dim, vector):
     """They never turn; the torque would vanish without a word."""
     model = ss.Model(dim=dim)
     model.add(ss.Torque(model.add(ss.PointMass(1.0, name="mass")), vector, name="motor"))
-    with pytest.raises(ss.ModelError, match="Torque 'motor': PointMass 'mass' never turns"):
+    with pytest.raises(ss.ModelError, match="Torque 'motor': PointMass 'mass' never rotates"):
         ss.simulate(model, 1e-2, 1e-3)

@@ -1,4 +1,4 @@
-"""Constraints that depend on each other, and bodies without mass that nothing moves, are refused by name."""
+"""Constraints that depend on each other, and massless bodies that nothing moves, are rejected by name."""
 
 import time
 

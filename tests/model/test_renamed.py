@@ -23,7 +23,7 @@ SQUARE = {"lengths": (1, 1), "divisions": 1, "material": ss.steel, "plane": "str
     ],
 )
 def test_old_names_of_fields_answer_with_a_warning(make, old, new, value):
-    text = f"'{old}' is called '{new}' now"
+    text = f"'{old}' has been renamed '{new}'"
     with pytest.warns(FutureWarning, match=text):
         part = make(**{old: value})
     assert getattr(part, new) == value
@@ -68,7 +68,7 @@ def test_frames_are_defined_once_and_found_by_name():
 
 def test_nodes_of_solids():
     solid = ss.SolidBody.box(**SQUARE)
-    with pytest.warns(FutureWarning, match=r"at\(2\) is called node\(2\) now"):
+    with pytest.warns(FutureWarning, match=r"at\(2\) has been renamed node\(2\)"):
         assert solid.at(2) is solid.node(2)
 
 
@@ -95,7 +95,7 @@ def test_arguments_of_analyses():
     def modes(about=None):
         return about
 
-    with pytest.warns(FutureWarning, match="modes: 'at' is called 'about' now"):
+    with pytest.warns(FutureWarning, match="modes: 'at' has been renamed 'about'"):
         assert modes(at=3) == 3
 
 

@@ -1,4 +1,4 @@
-"""Declarations of solids: meshes from everywhere, and what is refused, with the elements that are to blame."""
+"""Declarations of solids: meshes from everywhere, and what is rejected, with the elements that are to blame."""
 
 import subprocess
 import sys
@@ -83,11 +83,11 @@ def test_choosing_nodes():
     frame = solid.nearest((1.9, 0.6))
     assert frame.body is solid and np.allclose(solid.nodes[frame.node], [2.0, 0.5])
     assert solid.node(frame.node) is frame
-    with pytest.raises(ss.ModelError, match=r"node\(1.5\) needs the number of a node"):
+    with pytest.raises(ss.ModelError, match=r"node\(1.5\) needs a node number"):
         solid.node(1.5)
     with pytest.raises(ss.ModelError, match=r"node 45 does not exist \(0 to 44\)"):
         solid.node(45)
-    with pytest.raises(ss.ModelError, match="needs the number of a node or a place"):
+    with pytest.raises(ss.ModelError, match="needs either a node number or a position"):
         ss.Frame(solid)
     with pytest.raises(ss.ModelError, match="needs a condition on arrays"):
         solid.nodes_where(lambda x, y: x)
@@ -108,7 +108,7 @@ def test_choosing_nodes():
         ({"nodes": [*SQUARE, [5, 0], [6, 0], [5, 1]], "cells": [[0, 1, 2], [0, 2, 3], [4, 5, 6]]},
          r"2 parts that share no node \(element 0, element 2\)"),
         ({"cells": [[0, 1]]}, r"cells have 2 nodes each; in 2-D there are cells of 3 \(triangle\)"),
-        ({"cells": [[0.5, 1, 2]]}, "must be whole numbers"),
+        ({"cells": [[0.5, 1, 2]]}, "must be integers"),
         ({"nodes": [[0, 0], [1, float("nan")], [1, 1], [0, 1]]}, "must be finite numbers; row 1 is not"),
         ({"nodes": [[0, 0], [1]]}, "must be a matrix"),
         ({"plane": None}, 'needs plane = "stress" or "strain"'),
@@ -141,9 +141,9 @@ def test_overlapping_elements():
 def test_refused_in_space():
     with pytest.raises(ss.ModelError, match="plane and thickness belong to planar solids"):
         SolidBody.box((1, 1, 1), 1, STEEL, plane="stress")
-    with pytest.raises(ss.ModelError, match="'quad' is none of the 3-D cells tetra"):
+    with pytest.raises(ss.ModelError, match="'quad' must be one of the 3-D cells tetra"):
         SolidBody.box((1, 1, 1), 1, STEEL, kind="quad")
-    with pytest.raises(ss.ModelError, match=r"divisions = \(1, 0, 1\) must be whole numbers >= 1"):
+    with pytest.raises(ss.ModelError, match=r"divisions = \(1, 0, 1\) must be integers >= 1"):
         SolidBody.box((1, 1, 1), (1, 0, 1), STEEL)
 
 
@@ -172,7 +172,7 @@ def test_nodes_are_bodies():
     ("side", "message"),
     [
         (lambda block: block.node(0), "Fixed 'clamp': a node of a solid has no orientation"),
-        (lambda block: block, "Fixed 'clamp': SolidBody 'block' is a solid; name a place on it"),
+        (lambda block: block, "Fixed 'clamp': SolidBody 'block' is a solid; name a point on it"),
     ],
 )
 def test_joints_at_nodes(side, message):
@@ -187,7 +187,7 @@ def test_joints_at_nodes(side, message):
 
 def test_contours_at_nodes_are_round():
     block = SolidBody.box((1, 1, 1), 1, STEEL, name="block")
-    with pytest.raises(ss.ModelError, match="needs the number of a node or a place"):
+    with pytest.raises(ss.ModelError, match="needs either a node number or a position"):
         block.add(ss.Sphere(radius=1.0))
     with pytest.raises(ss.ModelError, match="node 8 does not exist"):
         block.add(ss.Sphere(radius=1.0), node=8)
@@ -224,7 +224,7 @@ def test_file_errors(tmp_path):
     with pytest.raises(ss.ModelError, match="no file"):
         SolidBody.read(tmp_path / "none.vtu", STEEL)
     meshio.Mesh(np.eye(3), [("triangle", [[0, 1, 2]])]).write(path)
-    with pytest.raises(ss.ModelError, match="do not lie in the plane of x and y"):
+    with pytest.raises(ss.ModelError, match="do not lie in the x-y plane"):
         SolidBody.read(path, STEEL, plane="stress")
 
 

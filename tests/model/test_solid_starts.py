@@ -116,6 +116,6 @@ def test_files_and_refusals():
         ss.simulate(_bar(n=2, velocity=lambda x, y: 1.0), 1e-3, 1e-4)
     with pytest.raises(ss.ModelError, match="positions violate Support 'guide'"):
         ss.simulate(_bar(n=2, displacement=(0.0, 1e-3)), 1e-3, 1e-4)
-    with pytest.raises(ss.ModelError, match=r"holds node 0 .* in x too"):
+    with pytest.raises(ss.ModelError, match=r"already holds node 0 .* in x"):
         model.add(ss.Support(bar, [0], components="x", name="twice"))
         ss.simulate(model, 1e-3, 1e-4)

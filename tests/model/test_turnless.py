@@ -1,4 +1,4 @@
-"""Torques on bodies that do not turn would be lost without a word: they are refused by name."""
+"""Torques on bodies that do not turn would be lost without a word: they are rejected by name."""
 
 import numpy as np
 import pytest
@@ -48,7 +48,7 @@ def test_torques_of_hinges(name, use):
     hinge = model.add(ss.Revolute(model.ground, place, name="hinge", **{use: fields[use]} if use in fields else {}))
     if use == "spring":
         model.add(ss.TorsionalSpring(hinge, stiffness=1.0, name="hinge spring"))
-    with pytest.raises(ss.ModelError, match=r"'hinge.*(never turns|has no orientation)") as caught:
+    with pytest.raises(ss.ModelError, match=r"'hinge.*(never rotates|has no orientation)") as caught:
         ss.simulate(model, 0.01, 1e-3)
     assert f"'{name}'" in str(caught.value)
 
@@ -57,7 +57,7 @@ def test_clutches():
     model = ss.Model(dim=2)
     mass = places(model)["mass"]
     model.add(ss.OneWayClutch(model.ground, mass, name="freewheel"))
-    with pytest.raises(ss.ModelError, match="'freewheel': PointMass 'mass' never turns"):
+    with pytest.raises(ss.ModelError, match="'freewheel': PointMass 'mass' never rotates"):
         ss.simulate(model, 0.01, 1e-3)
 
 

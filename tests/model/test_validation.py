@@ -183,7 +183,7 @@ for _ in range(20_000):
         (lambda: ss.Theta(tehta=0.6), "unexpected keyword argument 'tehta'; known: stabilise, theta"),
         (lambda: ss.Theta([0.6]), r"theta = \[0.6\] must be a finite number"),
         (lambda: ss.Theta(10**400), "must be a finite number"),
-        (lambda: ss.BDF(order=True), "order = True must be a whole number"),
+        (lambda: ss.BDF(order=True), "order = True must be an integer"),
         (lambda: ss.Bathe(stabilise=1e300), "stabilise = 1e\\+300 must be True or False"),
         (lambda: ss.Newmark(beta=1e-320), "beta = 1e-320 must be >= 0.001"),
         (lambda: ss.IDA(atol=1e-40), "below round-off"),

@@ -138,7 +138,7 @@ def test_round_trip_of_every_kind():
     assert [part.name for part in again.parts] == [part.name for part in model.parts]
     known = {k for k, c in Declaration.kinds.items() if c.__module__.startswith("stickslip")}
     used = {name for name in known if f"kind: {name}" in text}
-    assert known - used == {"Compiled", "UserForce", "UserLaw", "Frame"}  # functions are refused, frames need no kind
+    assert known - used == {"Compiled", "UserForce", "UserLaw", "Frame"}  # functions are rejected, frames need no kind
     assert again["a"].position[2] == 1 / 3 and again["a"].velocity[2] == 1e-20
     assert again["b: c"].inertia == model["b: c"].inertia
     contact = again.of_kind(ss.Contact)[0]
@@ -174,7 +174,7 @@ vectors = st.lists(numbers, min_size=3, max_size=3)
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_round_trip_of_random_models(data):
-    """Any names and any finite numbers survive to the last bit; models with clashing references are refused."""
+    """Any names and any finite numbers survive to the last bit; models with clashing references are rejected."""
     model = ss.Model(gravity=data.draw(vectors), name=data.draw(st.text(min_size=1)))
     try:
         for _ in range(data.draw(st.integers(1, 4))):
@@ -250,7 +250,7 @@ WRONG = {
     "reference list": ("model: {parts: [{kind: Fixed, a: [ground], b: ground}]}\n", r"\.a must be the name"),
     "double body": (f"model: {{parts: [{{{BALL}}}, {{{BALL}}}]}}\n", "'ball' is taken"),
     "double joint": ("model: {parts: [{kind: Fixed, name: ground, a: ground, b: ground}]}\n", "taken"),
-    "double frame": ("model: {ground: {frames: [{name: a}, {name: a}]}}\n", "defined already"),
+    "double frame": ("model: {ground: {frames: [{name: a}, {name: a}]}}\n", "already defined"),
     "double contour": ("model: {ground: {contours: [{kind: Point, name: a}, {kind: Point, name: a}]}}\n", "taken"),
     "unnamed frame": ("model: {ground: {frames: [{position: [0, 0, 0]}]}}\n", "needs a name"),
     "frames no list": ("model: {ground: {frames: 3}}\n", "must be a list"),

@@ -246,7 +246,7 @@ def test_foreign_files(tmp_path):
 
 @pytest.mark.parametrize("closed", [True, False])
 def test_damaged_files_are_noticed(tmp_path, closed):
-    """Every file with flipped bytes either is refused in one sentence or still holds exactly the run.
+    """Every file with flipped bytes either is rejected in one sentence or still holds exactly the run.
 
     In a file that is still open, a damaged newest marker is a torn write: what was complete before it is read.
     """
@@ -294,7 +294,7 @@ def test_chunk_has_the_agreed_columns():
 
 @pytest.mark.parametrize("name", ["header", "marker", "end", "data/q", "data/time", "data"])
 def test_links_and_foreign_data_are_not_followed(tmp_path, name):
-    """Data of other files, plug-in filters and datasets larger than their file are refused before they are read."""
+    """Data of other files, plug-in filters and datasets larger than their file are rejected before they are read."""
     good, bad = tmp_path / "good.h5", tmp_path / "bad.h5"
     fill(Hdf5Store(good, header())).close()
 
@@ -316,7 +316,7 @@ def test_links_and_foreign_data_are_not_followed(tmp_path, name):
         with h5py.File(bad, "r+", libver="v110") as file:
             del file[name]
             change(file)
-        with pytest.raises(StickslipError, match=r"missing or a link|not written by stickslip|no plain numbers"):
+        with pytest.raises(StickslipError, match=r"missing or a link|not written by stickslip|not hold plain numbers"):
             Hdf5Store.open(bad)
 
 
@@ -363,5 +363,5 @@ def test_no_text_of_a_file_is_in_a_heap(tmp_path):
     data = path.read_bytes()
     heap = data.index(b"GCOL")
     path.write_bytes(data[: heap + 25] + b"\x01" + data[heap + 26 :])
-    with pytest.raises(StickslipError, match="'kind' is no text of fixed length"):
+    with pytest.raises(StickslipError, match="'kind' is not a fixed-length string"):
         Hdf5Store.open(path)

@@ -132,7 +132,7 @@ def linear_point():
 
 @sample("Body")
 def bare_body():
-    """A base class for ``isinstance``: it can be made and named, but a model of it is refused."""
+    """A base class for ``isinstance``: it can be made and named, but a model of it is rejected."""
     return Sample(ss.Body, {"name": "bare"}, lambda body: None)
 
 

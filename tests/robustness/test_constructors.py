@@ -1,4 +1,4 @@
-"""Bad arguments for every public constructor: what can be made runs or is refused, by the package's own errors."""
+"""Bad arguments for every public constructor: what can be made runs or is rejected, by the package's own errors."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def known_fields(make: Any) -> list[str]:
 
 
 def is_callable_so(make: Any, fields: dict[str, Any]) -> bool:
-    """Tell whether a plain function has these arguments; if not, Python itself says so, by a TypeError."""
+    """Return whether a plain function has these arguments; if not, Python itself says so, by a TypeError."""
     if isinstance(make, type) and issubclass(make, Declaration | Integrator):
         return True
     try:
@@ -49,7 +49,7 @@ def answer(sample: Sample, fields: dict[str, Any]) -> Any:
 
 
 def check(result: Any) -> None:
-    """Refuse a result that says it is finished but holds numbers that are none."""
+    """Reject a result that says it is finished but holds numbers that are none."""
     if isinstance(result, ss.Result) and result.status == "finished":
         for column in ("time", "q", "u", "energy", "certificate", "reaction", "coordinate"):
             assert np.isfinite(result.store.read(column)).all(), f"{column} is not finite"

@@ -188,7 +188,7 @@ def test_ball_is_put_where_it_touches_a_solid():
 
 
 def test_driven_joint_is_where_its_motion_says():
-    """Half-way in a step a driven coordinate is that of its motion, not where the velocity of the begin leads."""
+    """Half-way in a step a driven coordinate is that of its motion, not where the velocity of the start leads."""
     model = ss.Model(dim=2, gravity=(0.0, -9.81))
     bar = model.add(
         ss.RigidBody(

@@ -158,8 +158,8 @@ MUTATIONS = [
     ("linkage", "q", shifted(16, 1e-2), "joint frames stay aligned"),
     ("linkage", "u", kicked(0), "joint velocities agree"),
     ("rubbing", "coordinate", scaled(1), "recorded coordinates are those of the states"),
-    ("rubbing", "u", stuck_velocity("slider"), "drives and friction of joints are as declared"),
-    ("rubbing", "u", stuck_velocity("slider"), "friction of joints opposes motion"),
+    ("rubbing", "u", stuck_velocity("slider"), "drives and joint friction are as declared"),
+    ("rubbing", "u", stuck_velocity("slider"), "joint friction opposes motion"),
     ("driven", "q", shifted(2, 1e-2, 50), "driven coordinates follow"),
 ]
 
@@ -210,9 +210,9 @@ def test_laws_of_joints_are_those_declared(right):
     """The same motion does not fit other bounds, springs, drives or restitutions, however close."""
     result = right["rubbing"]
     assert declared_otherwise(result) == set()
-    assert "drives and friction of joints are as declared" in declared_otherwise(result, friction=0.1 * (1.0 - LITTLE))
-    assert "friction of joints opposes motion" in declared_otherwise(result, friction=0.1 * (1.0 + LITTLE))
+    assert "drives and joint friction are as declared" in declared_otherwise(result, friction=0.1 * (1.0 - LITTLE))
+    assert "joint friction opposes motion" in declared_otherwise(result, friction=0.1 * (1.0 + LITTLE))
     assert "impacts at stops obey Newton's law" in declared_otherwise(result, stop_restitution=0.4 * (1.0 + LITTLE))
-    assert "drives and friction of joints are as declared" in declared_otherwise(result, stops=(-0.5, 0.2))
+    assert "drives and joint friction are as declared" in declared_otherwise(result, stops=(-0.5, 0.2))
     assert "coordinates keep within stops" in declared_otherwise(result, stops=(-0.29, 0.2))
     assert "stops push inward" in declared_otherwise(result, stops=(-0.5, -0.301))

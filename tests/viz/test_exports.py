@@ -149,7 +149,7 @@ def test_gltf(scene_result, tmp_path):
     ("act", "reason"),
     [
         (lambda r, p: write_gltf(r, p / "a.obj"), "must end with .glb"),
-        (lambda r, p: write_gltf(r, p / "a.glb", shapes=1), "whole number"),
+        (lambda r, p: write_gltf(r, p / "a.glb", shapes=1), "an integer"),
         (lambda r, p: write_gltf(r, p / "missing" / "a.glb"), "cannot write"),
         (lambda r, p: write_vtk(r, p, every=0), "1 or more"),
     ],

@@ -1,4 +1,4 @@
-"""Pictures: what is where, films, and what is refused."""
+"""Pictures: what is where, films, and what is rejected."""
 
 import numpy as np
 import pytest

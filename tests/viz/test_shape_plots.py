@@ -42,7 +42,7 @@ def test_every_family_is_drawn(result, name):
 def test_what_cannot_be_drawn_is_named(result):
     with pytest.raises(KeyError, match="did you mean 'bending moment'"):
         result.plot.along("beam", "bending momnt")
-    with pytest.raises(StickslipError, match="'block' is no line"):
+    with pytest.raises(StickslipError, match="'block' is not a line"):
         result.plot.along("block", "speed")
     with pytest.raises(StickslipError, match="must be a time"):
         result.plot.shape("beam", at=np.nan)

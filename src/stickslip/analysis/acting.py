@@ -26,24 +26,24 @@ def as_contacts(name: str, value: object, solved: bool = False) -> str:
 
 
 def has_contacts(run: Run) -> bool:
-    """Tell whether a model has contacts, stops, clutches or dry friction at all."""
+    """Return whether a model has contacts, stops, clutches or dry friction at all."""
     return bool(run.assembly.contacts.contacts or len(run.system.limits.joint))
 
 
 def refuse_acting(name: str, run: Run, q: Floats, at: str, contacts: str) -> None:
-    """Refuse a configuration at which contacts, stops, clutches or dry friction act, unless they are to be ignored."""
+    """Reject a configuration at which contacts, stops, clutches or dry friction act, unless they are to be ignored."""
     if contacts == IGNORED or not has_contacts(run):
         return
     if found := _acting(run, q):
         more = ", ..." if len(found) > _NAMED else ""
         raise ModelError(
-            f"{name}: {', '.join(found[:_NAMED])}{more} {at}; {name} knows no contacts, stops or dry friction: let the "
-            f"model come to rest by simulate(...), or leave them out on purpose with contacts='{IGNORED}'"
+            f"{name}: {', '.join(found[:_NAMED])}{more} {at}; {name} does not support them: let the "
+            f"model come to rest in simulate(...), or leave them out on purpose with contacts='{IGNORED}'"
         )
 
 
 def refuse_compliant(name: str, run: Run, at: str) -> None:
-    """Refuse a configuration, that of the last detection, at which contacts with springs as their law are pressed."""
+    """Reject a configuration, that of the last detection, at which contacts with springs as their law are pressed."""
     contacts = run.work.geometry.contacts
     for c in np.flatnonzero(contacts.gap[: int(contacts.count[0])] < 0.0):
         if run.system.laws.compliant[contacts.law[c]]:
@@ -56,7 +56,7 @@ def refuse_compliant(name: str, run: Run, at: str) -> None:
 
 
 def _acting(run: Run, q: Floats) -> list[str]:
-    """Say which contacts and limits act at a configuration at rest."""
+    """State which contacts and limits act at a configuration at rest."""
     saved = copy_state(run.state)
     run.state.q[:], run.state.u[:] = q, 0.0
     while (code := run._call(_INSTANT, 1, record_every=NEVER)[0]) in (GROW_DETECTION, GROW_GROUPS, PASS_NODE):

@@ -108,7 +108,7 @@ class ContactEquilibrium(Equilibrium):
         return sp.csr_array(K + self._geometric) if self._geometric.nnz else K
 
     def check_start(self, name: str) -> None:
-        """Refuse bodies that start deep inside each other: which way they part is a guess. Less is an oversize."""
+        """Reject bodies that start deep inside each other: which way they part is a guess. Less is an oversize."""
         q = self.evaluator.assembly.q
         self.evaluator.evaluate(q, None, 0.0)
         rows = self.reader.at(q)
@@ -125,7 +125,7 @@ class ContactEquilibrium(Equilibrium):
                 raise ModelError(f"{name}: {what} start {depth:.3g} m inside each other, {share}; move them apart")
 
     def refuse_compliant(self, name: str, point: Point, at: str) -> None:
-        """Refuse a point at which contacts with springs as their law are pressed."""
+        """Reject a point at which contacts with springs as their law are pressed."""
         self.reader.at(point.q)
         refuse_compliant(name, self.evaluator.run, at)
 
@@ -203,13 +203,13 @@ class ContactEquilibrium(Equilibrium):
         return factor
 
     def _failed(self, reason: str) -> Point | None:
-        """Say why nothing was found; springs as laws of contacts are refused, for their stiffness is not known here."""
+        """State why nothing was found; contact springs are rejected, because their stiffness is not known here."""
         self.reason = reason
         refuse_compliant("solve_static", self.evaluator.run, f"at the load factor {self.evaluator.load:.6g}")
         return None
 
     def _laws_hold(self, search: _Search) -> bool:
-        """Tell whether gaps and slips are those that the last step expected: then forces and they meet the laws."""
+        """Return whether gaps and slips are those that the last step expected: then forces and they meet the laws."""
         rows, limit = search.rows, _CLOSE * self.length
         for g, key in enumerate(rows.key):
             own = rows.forces_of(g)
@@ -254,7 +254,7 @@ class ContactEquilibrium(Equilibrium):
         return True
 
     def _goes_down(self, found: _Step, rows: Rows, r: Floats, right: Floats) -> bool:
-        """Tell whether the stiffness, with the shift, is positive along the step: x^T (K + c M) x > 0."""
+        """Return whether the stiffness, with the shift, is positive along the step: x^T (K + c M) x > 0."""
         n = self.n
         force = right[:n] + rows.H.T @ (found.r - r) + self.evaluator.constraint_forces().T @ found.x[n:]
         return bool(found.x[:n] @ force >= 0.0) or self.size(found.x) <= self.tolerance

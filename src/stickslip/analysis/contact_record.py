@@ -71,7 +71,7 @@ def _raise(certificate: Floats, k: int, value: float) -> None:
 
 
 def slides(rows: Rows, r: Floats, g: int) -> bool:
-    """Tell whether a contact slid in the load step, by more than the gap up to which it counts as closed."""
+    """Return whether a contact slid in the load step, by more than the gap up to which it counts as closed."""
     own = rows.value[rows.forces_of(g)]
     return bool(r[rows.laws.row[g]] > 0.0 and np.linalg.norm(own[1:]) > rows.tolerance[g])
 

@@ -210,7 +210,7 @@ class ContactReader:
                 rows.value[first + 1 : first + size] += rows.slot_block[s][1:] @ way
 
     def _is_held(self, key: Key) -> bool:
-        """Tell whether one side of a contact cannot move: the ground, a prescribed body."""
+        """Return whether one side of a contact cannot move: the ground, a prescribed body."""
         system = self.run.system
         bodies = [int(system.contours.body[k]) for k in key[:2]]
         return any(body >= 0 and system.bodies.node[body] < 0 for body in bodies)

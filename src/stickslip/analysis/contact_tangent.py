@@ -38,7 +38,7 @@ class ContactTangent:
         return entries.matrix(n)
 
     def _turns_rows(self, node: int, k: int) -> bool:
-        """Tell whether a node has a velocity k that moves contours in any other way than along a straight line."""
+        """Return whether a node has a velocity k that moves contours in any other way than along a straight line."""
         return k < self.nodes.nu[node] and self.nodes.kind[node] != GENERAL
 
     def _differ(

@@ -175,7 +175,7 @@ class Equilibrium:
 
     @staticmethod
     def is_balanced(point: Point, reached: float) -> bool:
-        """Tell whether forces are balanced far below the limit of the certificate, or as far as round-off lets them."""
+        """Return whether forces balance far below the limit of the certificate, or as far as round-off allows."""
         return point.residual <= BALANCED or not point.residual < _FALLING * reached
 
     def _norm(self, rest: Floats) -> float:

@@ -164,7 +164,7 @@ def _turning_rows(system: System) -> set[int]:
 
 
 def _conservative(system: System, dim: int) -> bool:
-    """Tell whether all loads have a potential: followers, Python functions, torques in space, readings have none."""
+    """Return whether all loads have a potential: followers, Python functions, torques in space, readings have none."""
     forces = system.forces
     follower = np.isin(forces.kind, (POINT_FORCE, TORQUE)) & (forces.parameter[:, 3] != 0.0)
     torque = (forces.kind == TORQUE) & (dim == 3)
@@ -202,7 +202,7 @@ def linearize(model: Model, *, about: Result | None = None, index: int = -1, con
     The result may be one of ``solve_static``.
 
     Gyroscopic forces are part of D; follower loads make K unsymmetric; the stiffness of constraint forces is added to K
-    where ``about`` gives them. Contacts, stops and dry friction that act there have no stiffness and are refused, or
+    where ``about`` gives them. Contacts, stops and dry friction that act there have no stiffness and are rejected, or
     left out with ``contacts="ignored"``.
     """
     from stickslip.analysis.stress import ExpectedStress
@@ -212,7 +212,7 @@ def linearize(model: Model, *, about: Result | None = None, index: int = -1, con
     refuse_acting("linearize", evaluator.run, q, "there", as_contacts("linearize", contacts))
     if evaluator.system.observers.reading.any():
         who = next(part.label for part in model.of_kind(Observer) if part.predict_only)
-        raise ModelError(f"{who}: predict_only=True has no symmetric equations; linearize and modes do not take it")
+        raise ModelError(f"{who}: predict_only=True has no symmetric equations; linearize and modes do not support it")
     evaluator.stress = ExpectedStress(evaluator).at(q, np.zeros(evaluator.n))
     static = about is not None and about.header["integrator"].get("type") == "static"
     load, t = (moment, 0.0) if static else (1.0, moment)

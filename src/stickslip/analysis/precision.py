@@ -65,7 +65,7 @@ class WorkPrecision:
         """
         for name, known in ((label, self.adaptive), (work, WORK)):
             if name not in known:
-                raise ModelError(f"work_precision: '{name}' is unknown; there is {', '.join(known)}")
+                raise ModelError(f"work_precision: '{name}' is unknown; known: {', '.join(known)}")
         return self.constant[label].work_at(error, work) / self.adaptive[label].work_at(error, work)
 
     def table(self) -> str:
@@ -142,7 +142,7 @@ def work_precision(
     error : callable(value, reference) -> float
         Default: Euclidean norm of the difference.
     repeat : int
-        Runs of which the fastest gives the computing time.
+        Number of runs; the fastest gives the computing time.
     options : further arguments of ``simulate``
     """
     study = "work_precision"
@@ -152,12 +152,12 @@ def work_precision(
     if not dividing:
         raise ModelError(f"{study}: none of {', '.join(schemes)} can divide its steps; give Bathe() for example")
     if reference is None:
-        raise ModelError(f"{study}: reference = None; errors need an exact value, or one of a far finer run")
+        raise ModelError(f"{study}: reference = None; errors need an exact value, or one from a much finer run")
     if not isinstance(repeat, int | np.integer) or repeat < 1:
-        raise ModelError(f"{study}: repeat = {repeat!r} must be a whole number >= 1")
+        raise ModelError(f"{study}: repeat = {repeat!r} must be an integer >= 1")
     trials = Trials(study, model, quantity, t_end, instants, error, options)
     for size in (*steps, dt):
-        trials.record_every(size)  # refuses what does not fit before the first run
+        trials.record_every(size)  # rejects what does not fit before the first run
     constant = {
         label: _curve(trials, steps, [(_constant(scheme), x) for x in steps], reference, repeat)
         for label, scheme in schemes.items()

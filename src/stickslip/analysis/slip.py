@@ -32,7 +32,7 @@ class Motion(NamedTuple):
     R: Floats  # (3, 3)
     c_0: Floats  # (3,)
     c_1: Floats  # (3,)
-    angle: float = 0.0  # in the plane [rad], with whole turns
+    angle: float = 0.0  # in the plane [rad], with full turns
 
 
 REST = Motion(np.eye(3), np.zeros(3), np.zeros(3))

@@ -181,8 +181,8 @@ def cutoff_frequency(integrator: Integrator, dt: float, *, radius: float = 0.008
 
     Rezaei and Schindler, sec. 4.5.
 
-    Modes above it do not change the result. The default is what Bathe's scheme leaves at dt / T = 100. Infinity for
-    schemes that do not damp so far.
+    Modes above it do not change the result. The default radius is that of Bathe's scheme at dt / T = 100. Infinite for
+    schemes that damp less.
     """
     dt = number("cutoff_frequency", "dt", dt, 1e-300)
     radius = number("cutoff_frequency", "radius", radius, 1e-12, 1.0 - 1e-12)

@@ -21,14 +21,14 @@ def critical_load(
 ) -> float:
     """Return the lowest load factor, between 0 and ``load``, at which the equilibrium of a model becomes unstable.
 
-    The path is followed in ``steps`` load steps with all deformation before buckling; between two steps where the
-    lowest eigenvalue of the stiffness (in the metric of the mass) changes its sign, its root is found to the relative
+    The path is followed in ``steps`` load steps, including all deformation before buckling. Between two steps where the
+    lowest eigenvalue of the stiffness (in the metric of the mass) changes sign, its root is found to the relative
     ``tolerance``.
 
     Follower loads and torques in space have no potential; their stiffness is not symmetric, and its real eigenvalue
-    nearest to zero is followed instead (divergence). Where eigenvalues become complex before, the equilibrium loses its
-    stability by flutter: then there is no static critical load, and a SimulationError names the load steps.
-    Contacts, stops and dry friction that act are refused, or left out with ``contacts="ignored"``.
+    nearest to zero is followed instead (divergence). If eigenvalues become complex first, the equilibrium loses its
+    stability by flutter: there is no static critical load, and a SimulationError names the load steps.
+    Acting contacts, stops and dry friction are rejected, or left out with ``contacts="ignored"``.
     """
     contacts = as_contacts("critical_load", contacts)
     steps, load = whole("critical_load", "steps", steps, 1), number("critical_load", "load", load, -1e300)

@@ -47,7 +47,7 @@ def solve_static(
 
     Weight and loads (PointForce, Torque, LineLoad, SurfaceLoad, VolumeLoad) are multiplied by the load factor; springs,
     drives and user forces count in full.
-    Contacts, stops, clutches and dry friction of joints act as they do in motion: set-valued, without any stiffness of
+    Contacts, stops, clutches and dry joint friction act as they do in motion: set-valued, without any stiffness of
     their own. Friction opposes the slip since the last load step, so load steps are the path on which it acts.
     A path may run along unstable equilibria; where its last one is unstable (a negative eigenvalue of the stiffness,
     conservative loads only), a warning says so.
@@ -69,13 +69,13 @@ def solve_static(
         iterations), to 8 times the first at most. A step that fails is halved.
     tolerance : float
         Newton's method ends when its correction is below this, relative to the size of the model and in rad, and forces
-        are balanced to 1e-9 of the largest forces and couples at the nodes, or to round-off; the certificate has what
-        is left.
+        are balanced to 1e-9 of the largest forces and couples at the nodes, or to round-off; the certificate has the
+        rest.
     out : path, optional
         Result file.
     contacts : "exact", "open" or "ignored"
         "exact" solves the laws of contacts, stops, clutches and dry friction. "open": none of these may act; where one
-        does, the model is refused. "ignored" leaves them out, whether they act or not; the certificate says so.
+        does, the model is rejected. "ignored" leaves them out, whether they act or not; the certificate says so.
         The arc-length method takes "exact" for "open".
     """
     contacts = as_contacts(_NAME, contacts, solved=True)

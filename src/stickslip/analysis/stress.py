@@ -15,13 +15,13 @@ _DIFFERENCE = 1e-6
 
 
 class ExpectedStress:
-    """Stress at all points of integration, element by element."""
+    """Stress at all integration points, element by element."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
 
     def at(self, q: Floats, x: Floats) -> Floats:
-        """Return stress(q) + (d stress / dx) x; elements without points of integration have zeros."""
+        """Return stress(q) + (d stress / dx) x; elements without integration points have zeros."""
         evaluator, size = self.evaluator, float(abs(x[: self.evaluator.n]).max(initial=0.0))
         stress = evaluator.stress_at(q)
         if size == 0.0 or len(stress) == 0:

@@ -52,7 +52,7 @@ class Trials:
     def record_every(self, dt: float) -> int:
         """Return the number of steps of one of ``instants`` equal intervals."""
         if not isinstance(self.instants, int | np.integer) or self.instants < 1:
-            raise ModelError(f"{self.study}: instants = {self.instants!r} must be a whole number >= 1")
+            raise ModelError(f"{self.study}: instants = {self.instants!r} must be an integer >= 1")
         if not (self.t_end > 0.0 and dt > 0.0):
             raise ModelError(f"{self.study}: t_end = {self.t_end} s and dt = {dt} s must be positive")
         ratio = self.t_end / (self.instants * dt)

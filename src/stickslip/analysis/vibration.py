@@ -49,8 +49,8 @@ def modes(model: Model, n: int = 10, *, about: Result | None = None, index: int 
 
     The result is one of ``solve_static``, whose last instant is the full load, or of ``simulate``.
 
-    Follower loads and torques in space make the stiffness unsymmetric; where that makes frequencies complex the
-    equilibrium flutters, and a SimulationError says so. Contacts, stops and dry friction that act are refused, or left
+    Follower loads and torques in space make the stiffness unsymmetric; where that makes frequencies complex, the
+    equilibrium flutters and a SimulationError says so. Acting contacts, stops and dry friction are rejected, or left
     out with ``contacts="ignored"``.
     """
     return solve_modes(linearize(model, about=about, index=index, contacts=contacts), whole("modes", "n", n, 1))
@@ -159,7 +159,7 @@ def _real(squared: np.ndarray, shapes: np.ndarray) -> Modes:
 
 
 def is_unstable(linear: Linearization) -> bool:
-    """Tell whether the symmetric stiffness has a negative eigenvalue beyond round-off: quick look, then eigenvalue."""
+    """Return whether the symmetric stiffness has a negative eigenvalue beyond round-off (cheap test first)."""
     if not _any_below(_symmetric(linear.K), linear.G, linear.places):
         return False
     largest = abs(linear.K.diagonal()).max() / linear.M.diagonal().max()
@@ -167,7 +167,7 @@ def is_unstable(linear: Linearization) -> bool:
 
 
 def _any_below(K: sp.csr_array, G: sp.csr_array, places: Floats | None) -> bool:
-    """Tell whether K has a negative eigenvalue where G x = 0: a negative pivot of K + c G^T G (Sylvester)."""
+    """Return whether K has a negative eigenvalue where G x = 0: a negative pivot of K + c G^T G (Sylvester)."""
     diagonal = abs(K.diagonal())
     diagonal[diagonal == 0.0] = diagonal.max() or 1.0  # a body that joints alone hold
     scale = sp.diags_array(1.0 / np.sqrt(diagonal))

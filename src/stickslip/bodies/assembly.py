@@ -1,4 +1,4 @@
-"""Assembly of rigid bodies, bodies that move as given, light bodies and linear bodies."""
+"""Assembly of rigid, prescribed, massless and linear bodies."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def assemble_ground(body: Ground, builder: BodyBuilder) -> GroundPart:
 
 
 class PrescribedPart(Assembled[PrescribedBody]):
-    """A row that moves as functions of time say."""
+    """A row that follows functions of time."""
 
     given = True
 
 
 def assemble_prescribed(body: PrescribedBody, builder: BodyBuilder) -> PrescribedPart:
-    """Append the row of a body that moves as given."""
+    """Append the row of a prescribed body."""
     dim, functions = builder.model.dim, builder.functions
     motion = [functions.add(f, body.label) for f in body.motion] + [-1] * (3 - len(body.motion))
     if len(body.motion) > dim:
@@ -104,17 +104,17 @@ def _spatial_node(body: RigidBody, builder: BodyBuilder, r: Floats, v: Floats, A
 
 
 class MasslessPart(RigidPart):
-    """A frame without mass, held by what is attached to it."""
+    """A massless frame, held by what is attached to it."""
 
     single, massless = False, True
 
     def watched_rows(self) -> range:
-        """Return the row: what holds it must not depend on each other."""
+        """Return the row; the constraints that hold it must be independent."""
         return range(self.first, self.first + 1)
 
 
 def assemble_massless(body: MasslessBody, builder: BodyBuilder) -> MasslessPart:
-    """Append a body without mass as a FRAME or PLANAR node."""
+    """Append a massless body as a FRAME or PLANAR node."""
     dim, part = builder.model.dim, MasslessPart(body)  # type: ignore[arg-type]
     r, A = position_of(body.label, "position", body.position, dim), rotation_of(body.label, body.rotation, dim)
     if dim == 2:
@@ -157,8 +157,10 @@ class LinearPart(Assembled[LinearBody]):
         self.points: list[int] = []  # numbers of its interaction points
 
     def refuses(self, scheme: str) -> str:
-        """Say that energy-momentum steps have no discrete gradient of it."""
-        return "EnergyMomentum has no linear bodies; use Theta or MoreauMidpoint" * (scheme == "EnergyMomentum")
+        """State that energy-momentum steps have no discrete gradient for it."""
+        return "EnergyMomentum does not support linear bodies; use Theta or MoreauMidpoint" * (
+            scheme == "EnergyMomentum"
+        )
 
 
 def _fill_between(coupled: np.ndarray) -> np.ndarray:
@@ -173,7 +175,7 @@ def _fill_between(coupled: np.ndarray) -> np.ndarray:
 def assemble_linear(body: LinearBody, builder: BodyBuilder) -> LinearPart:
     """Append a linear body, split into its independent blocks of coordinates so that small blocks stay small.
 
-    A function of the user may couple all coordinates: one block.
+    A user function may couple all coordinates: one block.
     """
     if builder.model.dim != 3:
         raise ModelError(f"{body.label}: linear bodies need a spatial model (dim=3)")

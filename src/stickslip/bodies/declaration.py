@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Frame(Declaration):
-    """A place and an orientation fixed on a body.
+    """A point and axes fixed to a body.
 
     Parameters
     ----------
@@ -43,8 +43,8 @@ class Frame(Declaration):
     s : float [m]
         On a flexible line: arc length of the node that carries the frame; position and rotation are in its axes.
     node : int
-        On an elastic solid: number of the node that carries the frame. Without it ``position`` is a material point of
-        the solid, a place in its declared shape.
+        On an elastic solid: number of the node that carries the frame. Without it, ``position`` is a material point,
+        given in the declared shape.
     interface : str
         On a floating solid: name of the group of nodes that carries the frame.
     """
@@ -63,7 +63,7 @@ class Frame(Declaration):
         check = getattr(self.body, "check_interface", None)
         if self.interface is not None:
             if check is None or self.node is not None:
-                raise ValueError("an interface is a place on a floating solid, instead of a node")
+                raise ValueError("interface is for floating solids, and replaces node")
             check(self.interface, "frame")
             return self
         check = getattr(self.body, "check_station", None)
@@ -84,7 +84,7 @@ class Body(Part, abstract=True):
 
     Notes
     -----
-    A body of one's own derives from this class; shared code asks it, and what ``assemble`` returns, and nobody else.
+    Derive your own body from this class. Shared code uses only these methods and what ``assemble`` returns.
 
     family
         Kind in result files.
@@ -93,7 +93,7 @@ class Body(Part, abstract=True):
     series
         Class of ``result[body]``.
     source
-        Class that shows the body, None: nothing is seen.
+        Class that draws the body; None: not drawn.
     """
 
     family: ClassVar[str] = ""
@@ -107,25 +107,25 @@ class Body(Part, abstract=True):
     ) -> Frame:  # fmt: skip
         """Define the frame ``name`` and return it; ``body[name]`` finds it again.
 
-        Its place is a position (dim,) [m] in the body frame; on a line an arc length s, on a solid a node, on a
-        floating solid a node or an interface.
+        Give a position (dim,) [m] in the body frame; on a line an arc length s, on a solid a node, on a floating
+        solid a node or an interface.
         """
         if not isinstance(name, str) or not name:
-            raise ModelError(f"{self.label}: the name of a frame = {short(name)} must be a text")
+            raise ModelError(f"{self.label}: the name of a frame = {short(name)} must be a non-empty string")
         if position is None and s is None and node is None and interface is None:
             known = self[name]
             warnings.warn(
-                f"frame('{name}') defines a frame; to find it write body['{name}']", FutureWarning, stacklevel=2
+                f"frame('{name}') defines a frame; to look it up, write body['{name}']", FutureWarning, stacklevel=2
             )
             return known
         if name in self._frames:
-            raise ModelError(f"{self.label}: frame '{name}' is defined already")
+            raise ModelError(f"{self.label}: frame '{name}' is already defined")
         fields: dict[str, Any] = {"position": () if position is None else position, "rotation": rotation, "s": s}
         self._frames[name] = Frame(body=self, node=node, interface=interface, name=name, **fields)
         return self._frames[name]
 
     def __getitem__(self, name: str) -> Frame:
-        """Return the frame that was defined with this name."""
+        """Return the frame defined under this name."""
         if name not in self._frames:
             known = ", ".join(self._frames) or "none"
             raise ModelError(
@@ -142,7 +142,7 @@ class Body(Part, abstract=True):
         if not isinstance(contour, Contour):
             raise ModelError(f"{self.label}: add() takes a contour (Sphere, Plane, Cuboid, ...), not {short(contour)}")
         if contour.body is not None:
-            raise ModelError(f"{contour.label}: belongs to {contour.body.label} already")
+            raise ModelError(f"{contour.label}: already belongs to {contour.body.label}")
         if contour.node is not None and not hasattr(self, "check_place"):
             raise ModelError(f"{contour.label}: node = {contour.node} is for contours of solids; {self.label} is none")
         if contour.interface is not None and not hasattr(self, "check_interface"):
@@ -157,9 +157,9 @@ class Body(Part, abstract=True):
         if "family" in vars(cls):
             Body.families.setdefault(cls.family, cls)
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append the body to the tables of a system."""
-        raise ModelError(f"{self.label}: is no body by itself; use RigidBody, PrescribedBody, Beam, SolidBody, ...")
+        raise ModelError(f"{self.label}: is not a body; use RigidBody, PrescribedBody, Beam, SolidBody, ...")
 
     def smallest_extent(self) -> float | None:
         """Return the length [m] that depths of its contours are compared with; None: that of each contour."""
@@ -174,7 +174,7 @@ class Body(Part, abstract=True):
 
     @classmethod
     def source(cls) -> Any:
-        """Return the class that shows a recorded motion."""
+        """Return the class that draws a recorded motion."""
         from stickslip.bodies.scene import RigidSource
 
         return RigidSource
@@ -195,7 +195,7 @@ class Ground(Body, abstract=True):
 
     family = "ground"
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append the row of the ground to the tables of a system."""
         from stickslip.bodies.assembly import assemble_ground
 
@@ -203,7 +203,7 @@ class Ground(Body, abstract=True):
 
 
 def check_rotation(value: Any) -> Any:
-    """Refuse a matrix that is no rotation."""
+    """Reject a matrix that is not a rotation."""
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
         A = np.array(value)
         if A.shape != (3, 3) or abs(A.T @ A - np.eye(3)).max() > 1e-9 or np.linalg.det(A) < 0:
@@ -212,7 +212,7 @@ def check_rotation(value: Any) -> Any:
 
 
 class PointMass(Body):
-    """A mass that moves without turning.
+    """A point mass; it does not rotate.
 
     Parameters
     ----------
@@ -227,7 +227,7 @@ class PointMass(Body):
     position: Vector = ()
     velocity: Vector = ()
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append the node of the body to the tables of a system."""
         from stickslip.bodies.assembly import assemble_point_mass
 
@@ -276,10 +276,11 @@ class RigidBody(Body):
         if principal[0] <= 0:
             raise ValueError(f"must be positive definite (principal values {principal})")
         if principal[2] > (principal[0] + principal[1]) * (1 + 1e-9):
-            raise ValueError(f"violates the triangle inequality (principal values {principal}); no mass has it")
+            reason = "no mass distribution has this inertia"
+            raise ValueError(f"violates the triangle inequality (principal values {principal}); {reason}")
         return value
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append the node of the body to the tables of a system."""
         from stickslip.bodies.assembly import assemble_rigid
 
@@ -292,10 +293,10 @@ class RigidBody(Body):
         cls, lengths: VectorLike, *, density: Numeric | None = None, mass: Numeric | None = None, contour: bool = True,
         **fields: Any,
     ) -> Self:  # fmt: skip
-        """Return a box with full edge ``lengths`` [m], in a planar model two; its contour is a Cuboid.
+        """Return a box with full edge ``lengths`` [m] (two in a planar model); its contour is a Cuboid.
 
-        The density is per volume [kg/m^3], planar per area [kg/m^2]; a mass [kg] may be given instead. Without
-        ``contour`` the body has none. Further arguments are fields of the body.
+        Give the density, per volume [kg/m^3] or planar per area [kg/m^2], or the mass [kg]. ``contour=False`` leaves
+        the contour out. Further arguments are fields of the body.
         """
         shape = _shape(Cuboid, lengths=lengths)
         return cls._made("box", shapes.cuboid(shape.lengths), shape if contour else None, density, mass, fields)
@@ -305,7 +306,7 @@ class RigidBody(Body):
         cls, radius: Numeric, *, density: Numeric | None = None, mass: Numeric | None = None, contour: bool = True,
         **fields: Any,
     ) -> Self:  # fmt: skip
-        """Return a ball of a radius [m] for models in space, with a Sphere as its contour; as ``box``."""
+        """Return a ball of given radius [m] for spatial models; its contour is a Sphere. See ``box``."""
         shape = _shape(Sphere, radius=radius)
         return cls._made("sphere", shapes.ball(shape.radius), shape if contour else None, density, mass, fields)
 
@@ -314,7 +315,7 @@ class RigidBody(Body):
         cls, radius: Numeric, *, density: Numeric | None = None, mass: Numeric | None = None, contour: bool = True,
         **fields: Any,
     ) -> Self:  # fmt: skip
-        """Return a disk of a radius [m] for planar models, with a Circle as its contour; as ``box``."""
+        """Return a disk of given radius [m] for planar models; its contour is a Circle. See ``box``."""
         shape = _shape(Circle, radius=radius)
         return cls._made("disk", shapes.disk(shape.radius), shape if contour else None, density, mass, fields)
 
@@ -323,7 +324,7 @@ class RigidBody(Body):
         cls, radius: Numeric, length: Numeric, *, density: Numeric | None = None, mass: Numeric | None = None,
         contour: bool = True, **fields: Any,
     ) -> Self:  # fmt: skip
-        """Return a cylinder about its z axis, with a Cylinder as its contour; as ``box``."""
+        """Return a cylinder about its z axis; its contour is a Cylinder. See ``box``."""
         shape = _shape(Cylinder, radius=radius, length=length)
         found = shapes.cylinder(shape.radius, shape.length)
         return cls._made("cylinder", found, shape if contour else None, density, mass, fields)
@@ -333,9 +334,9 @@ class RigidBody(Body):
         cls, radius: Numeric, length: Numeric, *, density: Numeric | None = None, mass: Numeric | None = None,
         contour: bool = True, **fields: Any,
     ) -> Self:  # fmt: skip
-        """Return a cylinder about z between two half balls, whose centres are ``length`` apart; as ``box``.
+        """Return a cylinder about z between two hemispheres whose centres are ``length`` apart. See ``box``.
 
-        Its contour is a LineSegment with a rounding.
+        Its contour is a rounded LineSegment.
         """
         half = 0.5 * _shape(Cylinder, radius=radius, length=length).length
         shape = _shape(LineSegment, start=(0.0, 0.0, -half), end=(0.0, 0.0, half), radius=radius)
@@ -365,7 +366,7 @@ class RigidBody(Body):
         """Return the body of a shape, by its density or by its mass."""
         owner = f"{cls.__name__}.{maker}"
         if (density is None) == (mass is None):
-            raise ModelError(f"{owner}: give density or mass, one of them")
+            raise ModelError(f"{owner}: give density or mass, not both or neither")
         try:
             m = as_number(mass) if density is None else as_number(density) * shape.volume
         except ValueError as error:
@@ -380,15 +381,15 @@ class RigidBody(Body):
 
     @classmethod
     def combined(cls, bodies: Iterable[RigidBody | PointMass], **fields: Any) -> Self:
-        """Return one rigid body with the masses of several, which stay where they are declared (parallel axes).
+        """Return one rigid body with the masses of several bodies at their declared places (parallel axes).
 
-        It is at their common centre of mass, with axes along those of the world. Velocities are those of ``fields``;
-        contours are not taken over.
+        Its origin is the common centre of mass, its axes are those of the world. Velocities come from ``fields``;
+        contours are not copied.
         """
         parts = list(bodies)
         owner = f"{cls.__name__}.combined"
         if not parts or not all(isinstance(body, RigidBody | PointMass) for body in parts):
-            raise ModelError(f"{owner}: {short(parts)} are not rigid bodies and point masses, at least one")
+            raise ModelError(f"{owner}: {short(parts)} must be at least one RigidBody or PointMass")
         sizes = {len(body.position) for body in parts} - {0}
         if len(sizes) > 1:
             raise ModelError(f"{owner}: positions have {' and '.join(map(str, sorted(sizes)))} components")
@@ -401,7 +402,7 @@ class RigidBody(Body):
 
 
 def _shape(kind: type[C], **fields: Any) -> C:
-    """Return a contour, whose fields are checked when it is made."""
+    """Return a contour; its fields are validated on construction."""
     return kind(**fields)
 
 
@@ -415,7 +416,7 @@ def _tensor(body: RigidBody | PointMass) -> np.ndarray:
 
 
 class PrescribedBody(Body):
-    """A body that moves as given: r(t) = position + motion(t), turned by angle(t) about a fixed axis.
+    """A body with prescribed motion: r(t) = position + motion(t), rotated by angle(t) about a fixed axis.
 
     Parameters
     ----------
@@ -423,7 +424,7 @@ class PrescribedBody(Body):
     rotation : orientation at angle 0, as for RigidBody
     motion : up to dim functions of time [m]
     axis : (3,)
-        World axis of the rotation (spatial models; planar ones turn about z).
+        World axis of rotation (spatial models; planar bodies rotate about z).
     angle : function of time [rad]
     """
 
@@ -438,7 +439,7 @@ class PrescribedBody(Body):
 
     _rotation = field_validator("rotation")(check_rotation)
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append the row of the body to the tables of a system."""
         from stickslip.bodies.assembly import assemble_prescribed
 
@@ -463,13 +464,13 @@ class LinearPoint(Declaration):
 
 
 class LinearBody(Body):
-    """A body in own coordinates: M q'' + D q' + K q = load + force(t, q, q') + J^T f (Zander 2008, sec. 3.4.1).
+    """A body in generalised coordinates: M q'' + D q' + K q = load + force(t, q, q') + J^T f (Zander 2008, sec. 3.4.1).
 
     Parameters
     ----------
     mass_matrix, stiffness_matrix, damping_matrix : (n, n)
     points : list of LinearPoint
-        Joints are not available here; contacts attach through PatchSurface on four points each.
+        Contacts attach through PatchSurface, on four points each. Joints cannot attach.
     q, u : (n,) initial coordinates and velocities
     load : (n,) constant generalised load (for example gravity on the coordinates)
     force : Python function ``force(t, q, u, h)``, compiled to native code
@@ -511,7 +512,7 @@ class LinearBody(Body):
                 raise ValueError(f"points[{k}]: position must be (3,) and jacobian (3, {n})")
         return self
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append nodes and interaction points to the tables of a system."""
         from stickslip.bodies.assembly import assemble_linear
 
@@ -519,7 +520,7 @@ class LinearBody(Body):
 
     @classmethod
     def source(cls) -> Any:
-        """Return the class that shows a recorded motion."""
+        """Return the class that draws a recorded motion."""
         from stickslip.solids.scene import PatchSource
 
         return PatchSource

@@ -1,4 +1,4 @@
-"""Elastic rods that only stretch: the longitudinal waves of a bar as a linear body (Zander 2008, sec. 3.3.2, 3.3.3)."""
+"""Elastic rods that only stretch: longitudinal waves in a bar, as a linear body (Zander 2008, sec. 3.3.2, 3.3.3)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from stickslip.typing import VectorLike
 
 
 class Rod(LinearBody):
-    """A straight rod, clamped at its start, free at its end, with small longitudinal displacements w(s).
+    """A straight rod, clamped at its start and free at its end, with small longitudinal displacements w(s).
 
-    Make it by ``Rod.fe`` (linear finite elements: local shapes, for contact) or ``Rod.modal`` (eigenmodes: for
+    Create it with ``Rod.fe`` (linear finite elements: local shapes, for contact) or ``Rod.modal`` (eigenmodes, for
     vibration). ``points`` are equally spaced from start to end.
     """
 
@@ -27,7 +27,7 @@ class Rod(LinearBody):
         cls, start: VectorLike, end: VectorLike, elements: int, *, section: Section | Shape,
         material: Material | None = None, **fields: Any,
     ) -> Rod:  # fmt: skip
-        """Return the rod in n equal linear elements; coordinates are the displacements of nodes 1..n."""
+        """Return the rod as n equal linear elements; coordinates are the displacements of nodes 1..n."""
         start, axis, length, EA, mass = _data(start, end, elements, section, material)
         n, h = elements, length / elements
         ones = np.ones(n)
@@ -42,7 +42,7 @@ class Rod(LinearBody):
         cls, start: VectorLike, end: VectorLike, modes: int, *, section: Section | Shape,
         material: Material | None = None, **fields: Any,
     ) -> Rod:  # fmt: skip
-        """Return the rod by its first n eigenmodes sin((2 i - 1) pi s / 2 l), with points as of n elements."""
+        """Return the rod with its first n eigenmodes sin((2 i - 1) pi s / 2 l) and the points of n elements."""
         start, axis, length, EA, mass = _data(start, end, modes, section, material)
         k = (2.0 * np.arange(modes) + 1.0) * np.pi / (2.0 * length)
         M, K = 0.5 * mass * length * np.eye(modes), np.diag(0.5 * EA * length * k**2)
@@ -66,7 +66,7 @@ def _data(
 ) -> tuple[np.ndarray, np.ndarray, float, float, float]:
     """Return the first point, axis, length, EA and mass per length."""
     if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST_COORDINATES:
-        wanted = f"must be a whole number from 1 to {MOST_COORDINATES}"
+        wanted = f"must be an integer from 1 to {MOST_COORDINATES}"
         raise ModelError(f"Rod: the number of elements or modes = {short(n)} {wanted}")
     a, b = points_of(start, end, (3,), "Rod")
     way = b - a

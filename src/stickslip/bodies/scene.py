@@ -57,7 +57,7 @@ class RigidSource(Source):
         return max((shape.reach for shape in self.shapes(far)), default=0.0)
 
     def shapes(self, far: float, centre: Floats | None = None) -> tuple[Shape, ...]:
-        """Return what is seen of the body.
+        """Return the shapes that are drawn for the body.
 
         These are its contours, a polygon between its contour points, and rods to points and joints outside of these; a
         body without any of them appears as a box with its inertia. Planes are drawn about the point nearest to

@@ -1,4 +1,4 @@
-"""Mass properties of simple homogeneous shapes, and of bodies put together."""
+"""Mass properties of simple homogeneous shapes and of combined bodies."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def cylinder(radius: float, length: float) -> Homogeneous:
 
 
 def capsule(radius: float, length: float) -> Homogeneous:
-    """Return a cylinder about z of a length between two half balls, whose centres are ``length`` apart."""
+    """Return a cylinder about z of a length between two hemispheres, whose centres are ``length`` apart."""
     middle, caps = cylinder(radius, length), ball(radius)
     volume = middle.volume + caps.volume
     m, c = middle.volume / volume, caps.volume / volume
-    # a half ball has its centre of mass 3/8 r from its flat side; both together about the centre of the capsule
+    # a hemisphere has its centre of mass 3/8 r from its flat side; both together about the centre of the capsule
     across = caps.squares[0] + 0.25 * length**2 + 0.375 * radius * length
     axial = m * middle.squares[2] + c * caps.squares[2]
     side = m * middle.squares[0] + c * across
@@ -54,7 +54,7 @@ def capsule(radius: float, length: float) -> Homogeneous:
 
 
 def turned(rotation: float | tuple[float, ...] | tuple[tuple[float, ...], ...]) -> Floats:
-    """Return the axes (3, 3) of a body as columns: of a number about z, of a rotation vector, or the matrix itself."""
+    """Return the axes (3, 3) of a body as columns, from an angle about z, a rotation vector or a matrix."""
     A = np.array(rotation, dtype=float)
     if A.ndim == 2:
         return A

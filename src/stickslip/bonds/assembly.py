@@ -59,7 +59,7 @@ class _BondBuilder:
             raise ModelError(f"{part.label}: all nodes of its facets are held already, by {other}")
 
     def add_point(self, solid: SolidBody, place: tuple[float, ...], point: int) -> None:
-        """Append the multipliers that keep a body without mass at a material point of a solid: x = sum N_a x_a."""
+        """Append the multipliers that keep a massless body at a material point of a solid: x = sum N_a x_a."""
         found = solid.locate(place)
         where = " ".join(f"{x:g}" for x in place)
         frame = Frame(body=solid, position=place, name=f"{solid.name}({where})")
@@ -76,7 +76,7 @@ class _BondBuilder:
         self.start.append(self.start[-1] + len(B))
 
     def _take(self, part: Bond | Tie, used: Ints) -> None:
-        """Refuse nodes that have multipliers of another part."""
+        """Reject nodes that have multipliers of another part."""
         for body in used.tolist():
             other = self.taken.setdefault(body, part)
             if other is not part:
@@ -178,7 +178,7 @@ def describe_bonds(model: Model, joints: list[Declaration], row: Ints, axis: Int
 
 
 def _check_parts(bodies: BodySet, part: Declaration, solid: Any, body: Any) -> None:
-    """Refuse a solid or body that is not in the model."""
+    """Reject a solid or body that is not in the model."""
     for known, owner in (({mesh.solid for mesh in bodies.of(SolidMesh)}, solid), (bodies.index, body)):
         if owner not in known:
             raise ModelError(f"{part.label}: {owner.label} is not part of the model; add it with model.add(...)")

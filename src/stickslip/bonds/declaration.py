@@ -1,8 +1,8 @@
-"""Bonds of elastic solids to bodies, and bodies for them: joints without mass, masses without orientation."""
+"""Bonds of elastic solids to bodies, to each other, and observers; massless bodies that bonds hold."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from pydantic import InstanceOf, model_validator
@@ -30,7 +30,7 @@ class MasslessBody(Body):
     position: Vector = ()
     rotation: Number | Vector = 0.0
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append the node of the body to the tables of a system."""
         from stickslip.bodies.assembly import assemble_massless
 
@@ -67,7 +67,7 @@ class Bond(Part):
     def _boundary(self) -> Bond:
         self.solid.check_facets(self.facets)
         if isinstance(self.body, SolidBody):
-            raise ValueError("body: a bond takes a body that is rigid; Tie joins two solids as one piece, and for a "
+            raise ValueError("body: a bond needs a rigid body; Tie joins two solids into one piece, and for a "
                              "joint between solids bond a MasslessBody to both")  # fmt: skip
         _check_multiplier(self.multiplier, self.solid)
         return self
@@ -107,18 +107,18 @@ class Tie(Part):
 
 
 def _check_multiplier(multiplier: str, solid: SolidBody) -> None:
-    """Refuse dual functions on facets where int N_a ds is not positive for every node."""
+    """Reject dual functions on facets where int N_a ds is not positive for every node."""
     if multiplier == "dual" and solid.facet_kind in ("triangle6", "quad8"):
         raise ValueError(f'multiplier: "dual" needs int N ds > 0 at every node; corners of {solid.facet_kind} facets '
                          'have none: use "P1", or cells of another kind')  # fmt: skip
 
 
 class Observer(Part):
-    """The rotation of a body follows nodes of a solid in the sense of least squares.
+    """The rotation of a body follows nodes of a solid by least squares.
 
-    With centred places X of the nodes in the body, the rotation A minimises sum w (x - A X)^2; in the plane two nodes
-    are enough (the line between them), in space three that are not on one line. The couple of the row acts on the nodes
-    as forces. Take nodes beside a bond, not on it: there they would be bound twice.
+    With centred positions X of the nodes in the body, the rotation A minimises sum w (x - A X)^2. In the plane, two
+    nodes are enough (the line between them); in space, three that are not on one line. The couple of the row acts on
+    the nodes as forces. Take nodes next to a bond, not on it: there they would be bound twice.
 
     Parameters
     ----------
@@ -126,10 +126,10 @@ class Observer(Part):
     nodes : (n,) node numbers
     body : MasslessBody or RigidBody
     weights : (n,)
-        All equal unless given.
+        Default: all equal.
     predict_only : bool
-        The rotation is read off the nodes, but the couple does not act on them. It acts on the body alone, as that of a
-        drive, and does work that comes from nowhere: the ledger has it with the drives.
+        The rotation is read from the nodes, but the couple does not act on them. It acts on the body alone, like a
+        drive, and the ledger counts its work with the drives.
     """
 
     positional = ("solid", "nodes", "body")
@@ -149,11 +149,11 @@ class Observer(Part):
             check_node(self.solid, int(node), "observer")
         number, count = np.unique(nodes, return_counts=True)
         if count.max() > 1:
-            raise ValueError(f"nodes: {number[count > 1][0]} is given twice; different ones are needed")
+            raise ValueError(f"nodes: {number[count > 1][0]} is given twice; the nodes must be distinct")
         if self.weights and (len(self.weights) != len(nodes) or min(self.weights) <= 0.0):
             raise ValueError(f"weights: {len(nodes)} positive numbers are needed, one for each node")
         X = self.solid.nodes[nodes] - self.solid.nodes[nodes].mean(axis=0)
         spread = np.linalg.svd(X, compute_uv=False)
         if spread[least - 2] < 1e-6 * spread[0]:  # the turn about their line is not seen
-            raise ValueError(f"nodes: {' '.join(map(str, nodes.tolist()))} lie on one line and do not show every turn")
+            raise ValueError(f"nodes: {' '.join(map(str, nodes.tolist()))} lie on one line: rotation is undetermined")
         return self

@@ -1,5 +1,6 @@
 # Made from the source beside it by `python -m stickslip.model.stubs`.
 from __future__ import annotations
+from typing import Any
 from typing import Literal
 import numpy as np
 from stickslip.bodies.declaration import Body
@@ -16,7 +17,7 @@ from stickslip.typing import VectorLike
 class MasslessBody(Body):
     position: tuple[float, ...]
     rotation: float | tuple[float, ...]
-    def assemble(self, builder: BodyBuilder) -> Assembled: ...
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]: ...
     def __init__(self, position: VectorLike = ..., *, rotation: Numeric | VectorLike = ..., name: str | None = None) -> None: ...
 
 class Bond(Part):

@@ -89,7 +89,7 @@ def tie_coefficients(tie: Tie) -> tuple[Ints, sp.csr_array]:
             numbers = " ".join(map(str, tie.facets[f].tolist()))
             whole = f"the facet of nodes {numbers} of {tie.solid.label}"
             raise ModelError(f"{tie.label}: {covered / area:.3g} of {whole} is covered by the facets of "
-                             f"{tie.other.label}; all of it must be, once")  # fmt: skip
+                             f"{tie.other.label}; it must be covered completely, once")  # fmt: skip
     count = len(tie.facets) if tie.multiplier == "P0" else len(used)
     return other_used, _scatter(found_rows, found_columns, blocks, (count, len(other_used)))
 

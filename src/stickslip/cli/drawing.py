@@ -73,7 +73,7 @@ def export(
     from stickslip.results.result import load
 
     if not any((csv, vtk, gltf, netcdf)):
-        raise StickslipError("say what to write: --csv FOLDER, --vtk FOLDER, --gltf FILE.glb or --netcdf FILE.nc")
+        raise StickslipError("choose a format: --csv FOLDER, --vtk FOLDER, --gltf FILE.glb or --netcdf FILE.nc")
     result = load(file)
     written: list[Path] = []
     if csv is not None:

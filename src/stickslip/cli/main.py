@@ -23,7 +23,7 @@ app = typer.Typer(
     help="Flexible multibody dynamics with exact contact, impact and dry friction.",
     epilog="Exit codes: 0 done, 1 the simulation failed, 2 the input is wrong, 130 interrupted (Ctrl-C).",
     no_args_is_help=True,
-    rich_markup_mode=None,  # plain text: quicker by half, and readable in pipes and logs
+    rich_markup_mode=None,  # plain text: faster by half, and readable in pipes and logs
     pretty_exceptions_enable=False,
 )
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
@@ -94,7 +94,7 @@ def run(
 
 @app.command()
 def resume(file: ResultFile, quiet: Quiet = False) -> None:
-    """Go on with an interrupted run from its last checkpoint."""
+    """Continue an interrupted run from its last checkpoint."""
     from stickslip.cli import running
 
     raise typer.Exit(running.resume_file(file, running.Options(quiet=quiet)))

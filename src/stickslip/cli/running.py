@@ -55,7 +55,7 @@ def run_example(name: str, options: Options) -> int:
     known = examples.parameters(module)
     given: dict[str, Any] = dict(values.split(options.settings))
     if options.seed is not None and "seed" not in known:
-        raise StickslipError(f"--seed: the example '{name}' draws no random numbers")
+        raise StickslipError(f"--seed: the example '{name}' uses no random numbers")
     extra = options.times if options.seed is None else {**options.times, "seed": options.seed}
     for key, value in extra.items():
         if key in given:
@@ -76,7 +76,7 @@ def run_file(path: Path, options: Options) -> int:
     from stickslip.model.yaml_io import load, load_simulation
 
     if options.seed is not None:
-        raise StickslipError("--seed: a model file draws no random numbers")
+        raise StickslipError("--seed: a model file uses no random numbers")
     changes = values.changes(options.settings)
     model = load(path, changes)
     arguments: dict[str, Any] = {**load_simulation(path, changes), **options.times}
@@ -105,7 +105,7 @@ def run_file(path: Path, options: Options) -> int:
 
 
 def resume_file(path: Path, options: Options) -> int:
-    """Go on with an interrupted run and write its summary and figure anew."""
+    """Continue an interrupted run and write its summary and figure anew."""
 
     def work(progress: Progress | None) -> Outcome:
         from stickslip.integrators.simulate import resume
@@ -238,7 +238,7 @@ def _write(
 
 
 def _is_own(result: Result, path: Path) -> bool:
-    """Tell whether the result was streamed to ``path`` while it was computed."""
+    """Return whether the result was streamed to ``path`` while it was computed."""
     own = getattr(result.store, "path", None)
     return own is not None and Path(own).exists() and Path(own).samefile(path)
 

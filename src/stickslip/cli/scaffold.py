@@ -78,7 +78,7 @@ def write(path: Path, yaml: bool) -> str:
         with path.open("x", encoding="utf-8") as file:
             file.write((_YAML if yaml else _PYTHON).replace("NAME", name))
     except FileExistsError:
-        raise StickslipError(f"new: '{path}' exists; it is left as it is") from None
+        raise StickslipError(f"new: '{path}' exists; it is left unchanged") from None
     except OSError as error:
         raise StickslipError(f"new: cannot write '{path}': {error.strerror or error}") from None
     if yaml:

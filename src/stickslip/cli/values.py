@@ -68,7 +68,7 @@ def _convert(name: str, given: Any, default: Any) -> Any:
     if isinstance(default, int):
         if number and float(value).is_integer():
             return int(value)
-        raise _wrong(name, given, "a whole number")
+        raise _wrong(name, given, "an integer")
     if isinstance(default, float):
         if number:
             return float(value)

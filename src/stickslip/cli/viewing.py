@@ -36,7 +36,7 @@ def view(
 
 @contextmanager
 def watched(live: bool, what: str, out: Path | None, open_page: bool) -> Iterator[None]:
-    """Show the run of an example or model file in the browser while it goes on, if ``live``."""
+    """Show the run of an example or model file in the browser during the run, if ``live``."""
     if not live:
         yield
         return

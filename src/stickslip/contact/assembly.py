@@ -198,7 +198,7 @@ def _curve_segments(
 
 
 def _check_outline(contour: Contour, outline: Outline, dim: int) -> None:
-    """Refuse what kernels cannot read: an unknown kind, one of the other dimension, a hull they have no room for."""
+    """Reject what kernels cannot read: an unknown kind, one of the other dimension, a hull they have no room for."""
     try:
         planar = number_of(outline.kind) >= kinds.LINE
     except ValueError as error:
@@ -264,7 +264,7 @@ def frozen(
 ) -> Contours:  # fmt: skip
     """Return the arrays of shapes with the numbers of their bodies, declarations and groups.
 
-    ``code`` compiles functions of pairs from outside of the package.
+    ``code`` compiles functions of pairs from outside the package.
     """
     n, outlines = len(shapes), [shape.outline for shape in shapes]
     forms = [UNBOUNDED if o.unbounded else ENCLOSES if o.encloses else PLAIN for o in outlines]
@@ -291,7 +291,7 @@ def frozen(
 
 
 def _meeting(used: set[str], code: UserCode | None) -> Ints:
-    """Return how each two kinds touch, by their numbers, the smaller first; only pairs in use have machine code."""
+    """Return how each two kinds touch, by their numbers, the smaller first; only pairs in use have compiled code."""
     meets = np.zeros((kinds.KINDS, kinds.KINDS), dtype=np.int64)
     for (one, two), pair in PAIRS.items():
         if not {one, two} <= used:
@@ -309,7 +309,7 @@ def _meeting(used: set[str], code: UserCode | None) -> Ints:
 
 
 def _check_carrier(bodies: BodySet, contour: Contour) -> None:
-    """Refuse contours whose body has no pose, or a place but no orientation."""
+    """Reject contours whose body has no pose, or a place but no orientation."""
     body = contour.body
     if isinstance(body, LinearBody):
         raise ModelError(
@@ -341,7 +341,7 @@ def _check_owner(bodies: BodySet, contact: Contact, contour: Contour) -> None:
 
 
 def _law_table(contacts: list[Contact], signatures: list[frozenset[tuple[int, int]]]) -> Ints:
-    """Return the law between each two groups, -1 for none; two laws for one pair are refused."""
+    """Return the law between each two groups, -1 for none; two laws for one pair are rejected."""
     n = len(signatures)
     table = -np.ones((max(n, 1), max(n, 1)), dtype=np.int64)
     for i in range(n):
@@ -352,13 +352,13 @@ def _law_table(contacts: list[Contact], signatures: list[frozenset[tuple[int, in
                 for a, b in ((i, j), (j, i)):
                     if table[a, b] not in (-1, k):
                         other = contacts[int(table[a, b])]
-                        raise ModelError(f"{contacts[k].label} and {other.label} both govern the same pair of contours")
+                        raise ModelError(f"{contacts[k].label} and {other.label} apply to the same pair of contours")
                     table[a, b] = k
     return table
 
 
 def _check_pairs(contours: Contours, table: Ints, origin: list[Contour]) -> None:
-    """Refuse combinations of shapes for which there is no closest-point kernel."""
+    """Reject combinations of shapes for which there is no closest-point kernel."""
     seen: dict[tuple[int, int], int] = {}
     for k in range(len(contours.kind)):
         seen.setdefault((int(contours.kind[k]), int(contours.group[k])), k)
@@ -381,7 +381,7 @@ def _check_pairs(contours: Contours, table: Ints, origin: list[Contour]) -> None
 
 
 def _check_facets(contours: Contours, a: int, b: int) -> None:
-    """Refuse facets wider than a cylinder or a rounded line: only their nodes meet it, it would pass between them."""
+    """Reject facets wider than a cylinder or a rounded line: only their nodes meet it, it would pass between them."""
     patch, other = (a, b) if contours.kind[a] == kinds.PATCH else (b, a)
     own, partner = ((contours.kind == contours.kind[k]) & (contours.group == contours.group[k]) for k in (patch, other))
     width, radius = 2.0 * contours.radius[own].max(), contours.size[partner, 0].min()
@@ -393,7 +393,7 @@ def _check_facets(contours: Contours, a: int, b: int) -> None:
 
 
 def _check_pole(contours: Contours, a: int) -> None:
-    """Refuse a pole without a radius: when it touches the ring nobody could tell on which side of it it is."""
+    """Reject a pole without a radius: when it touches the ring nobody could tell on which side of it it is."""
     own = (contours.kind == contours.kind[a]) & (contours.group == contours.group[a])
     if not contours.size[own, 0].min() > 0.0:
         raise ValueError("a ring needs a round pole; give it a radius > 0")
@@ -415,7 +415,7 @@ def _meets(one: Contour, kind_a: int, two: Contour, kind_b: int) -> bool:
 
 
 def _refuse_holes(contours: Contours, origin: list[Contour], a: int, b: int) -> None:
-    """Refuse a hole against a half plane or another hole: it is touched from inside only."""
+    """Reject a hole against a half plane or another hole: it is touched from inside only."""
     in_a, in_b = (
         (contours.kind == contours.kind[k]) & (contours.group == contours.group[k]) & (contours.size[:, 0] < 0.0)
         for k in (a, b)
@@ -427,7 +427,7 @@ def _refuse_holes(contours: Contours, origin: list[Contour], a: int, b: int) -> 
 
 
 def _laws(contacts: list[Contact], functions: FunctionTable) -> LawTable:
-    """Return the coefficients of all laws and the machine code of those that a user wrote."""
+    """Return the coefficients of all laws and the addresses of those that a user wrote."""
 
     def column(values) -> Floats:
         return np.array(list(values), dtype=float)
@@ -446,7 +446,7 @@ def _laws(contacts: list[Contact], functions: FunctionTable) -> LawTable:
 
 
 def _addresses(contact: Contact, functions: FunctionTable) -> tuple[int, int, int]:
-    """Return the machine code of a user's compliant law, of mu and of e_N; 0: none."""
+    """Return the addresses of a user's compliant law, of mu and of e_N; 0: none."""
     law = mu = e_N = 0
     if contact.law is not None and not contact.law.native:
         law = functions.code.contact_law(contact.law.formula(), contact.label)

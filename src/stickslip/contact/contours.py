@@ -135,7 +135,7 @@ class Contour(Declaration, abstract=True):
         return not self.whole_line
 
     def check_dim(self, dim: int) -> None:
-        """Refuse a model of a dimension that the contour is not for."""
+        """Reject a model of a dimension that the contour is not for."""
         if dim not in self.dims:
             raise ModelError(f"{self.label}: not available in a model with dim = {dim}")
 
@@ -155,7 +155,7 @@ def padded(value: Any) -> Floats:
 
 
 def direction(value: tuple[float, ...]) -> tuple[float, ...]:
-    """Refuse what is not a direction in space."""
+    """Reject what is not a direction in space."""
     if len(value) != 3 or sum(x * x for x in value) == 0.0:
         raise ValueError("must be a non-zero vector of 3 components")
     return value

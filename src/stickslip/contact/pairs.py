@@ -1,7 +1,7 @@
 """Pairs of contours that have contact points: one list that assembly, messages and the table in the docs read.
 
 A pair is *direct* (a branch of ``contact.geometry.narrow.touch``; a test compares it with this list), or called by the
-address of its machine code: *generic* for two convex contours, or a function from outside of the package.
+address of its compiled code: *generic* for two convex contours, or a function from outside the package.
 Step loops are compiled without any pair of the second kind.
 """
 
@@ -77,7 +77,7 @@ PAIRS: dict[tuple[str, str], Pair] = {
 
 
 def add_pair(one: str, two: str, function: Callable[..., int], planar: bool = False) -> None:
-    """Let contours of two kinds touch by a function from outside of the package; a kind not known yet is a new one.
+    """Let contours of two kinds touch by a function from outside the package; a kind not known yet is a new one.
 
     ``function(r_a, axes_a, size_a, r_b, axes_b, size_b, points) -> number of points`` gets the places (3,), axes
     (3, 3), one per row, and sizes (3,) of both contours, in the order of the names, and writes one row per point: its
@@ -88,7 +88,7 @@ def add_pair(one: str, two: str, function: Callable[..., int], planar: bool = Fa
             first, last = (kinds.PLANAR_FOREIGN, kinds.KINDS) if planar else (kinds.FOREIGN, kinds.LINE)
             free = set(range(first, last)) - set(NUMBER.values())
             if not free:
-                raise ValueError(f"there are {last - first} kinds from outside of the package already")
+                raise ValueError(f"there are {last - first} kinds from outside the package already")
             NUMBER[name] = min(free)
     if NUMBER[one] > NUMBER[two]:
         raise ValueError(f"name the kind {two!r} first: it is the older one")

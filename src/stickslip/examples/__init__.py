@@ -47,7 +47,7 @@ def title(module: ModuleType) -> str:
 
 
 def titles() -> dict[str, str]:
-    """Return the titles of all examples by name; sources are read, not imported, which is much quicker."""
+    """Return the titles of all examples by name; sources are read, not imported, which is much faster."""
     found = {}
     for name in names():
         loaded = sys.modules.get(f"{__name__}.{name.replace('-', '_')}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import stickslip as ss
 
 # callables of (spectral radius at infinite frequency, further fields)
@@ -19,7 +21,7 @@ PLAIN = {
 ALL = PLAIN | MIXED
 
 
-def scheme(example: str, integrator: str, rho_inf: float, stabilise: bool = True, **fields):
+def scheme(example: str, integrator: str, rho_inf: float, stabilise: bool = True, **fields: Any) -> Any:
     """Return an integrator by name; fields belong to mixed time stepping."""
     if integrator not in ALL:
         raise ss.ModelError(f"{example}: integrator = '{integrator}' must be one of {', '.join(ALL)}")

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 MASS = (0.04325, 0.00365, 0.02373, 0.00706, 0.07050, 0.00706, 0.05498)
 INERTIA = (2.194e-6, 4.410e-7, 5.255e-6, 5.667e-7, 1.169e-5, 5.667e-7, 1.912e-5)
@@ -56,8 +57,10 @@ def build() -> ss.Model:
         for k, (m, J, x, angle) in enumerate(zip(MASS, INERTIA, centre, turn))
     ]
     ground = model.ground
-    pins = [(ground, 0, (0, 0)), (ground, 2, b), (ground, 4, a), (ground, 6, a), (body[0], 1, K), (body[4], 3, E),
-            (body[6], 5, H), (body[1], 2, F), (body[1], 3, F), (body[1], 5, F)]  # fmt: skip
+    pins: list[tuple[ss.Body, int, Any]] = [  # first body, second body, place
+        (ground, 0, (0, 0)), (ground, 2, b), (ground, 4, a), (ground, 6, a), (body[0], 1, K),
+        (body[4], 3, E), (body[6], 5, H), (body[1], 2, F), (body[1], 3, F), (body[1], 5, F),
+    ]  # fmt: skip
     for k, (first, second, at) in enumerate(pins):
         model.add(ss.Revolute(first, body[second], at=at, name=f"pin{k + 1}"))
     D = b + 0.02 * _along(gamma) + 0.018 * _across(gamma)
@@ -67,7 +70,7 @@ def build() -> ss.Model:
     return model
 
 
-def run(*, dt: float = 5e-7, t_end: float = 0.03, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
+def run(*, dt: float = 5e-7, t_end: float = 0.03, out: Out = None, progress: Progress = None) -> Outcome:
     """Squeeze for 30 ms."""
     result = ss.simulate(build(), t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
     beta = float(result["body1"].angle[-1])
@@ -82,7 +85,7 @@ def run(*, dt: float = 5e-7, t_end: float = 0.03, out=None, progress=None) -> tu
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the angle of the crank and the forces in the pins on the ground."""
     import matplotlib.pyplot as plt
 

@@ -15,10 +15,12 @@ Source: data of the impacting bar in the examples of Siconos; the oracle is the 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 YOUNG, DENSITY, LENGTH, AREA, SPEED, GAP = 210e9, 7800.0, 1.0, 3.14e-4, 0.1, 5e-5
 WAVE = math.sqrt(YOUNG / DENSITY)
@@ -38,7 +40,16 @@ def model(elements: int = 100) -> ss.Model:
     return model
 
 
-def run(*, integrator="MoreauMidpoint", theta=0.5, elements=100, courant=0.99, t_end=1.2e-3, out=None, progress=None):
+def run(
+    *,
+    integrator: str = "MoreauMidpoint",
+    theta: float = 0.5,
+    elements: int = 100,
+    courant: float = 0.99,
+    t_end: float = 1.2e-3,
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Let the bar hit the wall; ``integrator`` is MoreauMidpoint, SemiExplicit or Theta (with ``theta``)."""
     fields = {"stabilise": False}  # as in the source; a correction moves the end node alone and strains the bar
     scheme = ss.Theta(theta, **fields) if integrator == "Theta" else getattr(ss, integrator)(**fields)
@@ -69,7 +80,7 @@ def run(*, integrator="MoreauMidpoint", theta=0.5, elements=100, courant=0.99, t
 
 def compare(elements: int = 100) -> dict[str, dict[str, float]]:
     """Return errors of force, duration and energy and the wall time [s] of all schemes."""
-    schemes = {
+    schemes: dict[str, dict[str, Any]] = {
         "MoreauMidpoint, courant 1": {"courant": 1.0},
         "MoreauMidpoint, courant 0.99": {},
         "SemiExplicit, courant 0.99": {"integrator": "SemiExplicit"},
@@ -89,7 +100,7 @@ def compare(elements: int = 100) -> dict[str, dict[str, float]]:
     return table
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Plot the force of the wall over time."""
     import matplotlib.pyplot as plt
 

@@ -12,24 +12,27 @@ Oracle: Coulomb's law, |F_T| = mu F_N while sliding and slip speed 0 before.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 RADIUS = 0.005
-PRESSED, START, STOP = 0.2, 0.25, 0.75  # [s] end of pressing, begin and end of the sideways motion
+PRESSED, START, STOP = 0.2, 0.25, 0.75  # [s] end of pressing, start and end of the sideways motion
 
 
 def model(friction: float = 0.3, elements: int = 31, depth: float = 5e-3, travel: float = 0.06) -> ss.Model:
     """Return the beams, just touching, and the motion of the carriage that holds the upper one."""
     model = ss.Model(name="beam-on-beam")
     height = 2 * RADIUS
-    settings = {"section": ss.Round(radius=RADIUS), "material": ss.steel, "retardation": 1e-3, "mass_damping": 20.0}
+    skin = ss.Round(radius=RADIUS)
+    settings: dict[str, Any] = {"section": skin, "material": ss.steel, "retardation": 1e-3, "mass_damping": 20.0}
     lower = model.add(ss.Beam.straight((-0.5, 0, 0), (0.5, 0, 0), elements, name="lower", **settings))
     upper = model.add(ss.Beam.straight((0, -0.5, height), (0, 0.5, height), elements, name="upper", **settings))
     x, y = travel * math.cos(math.radians(37)), travel * math.sin(math.radians(37))
-    sideways = {"start": 0, "t_start": START, "t_end": STOP}
+    sideways: dict[str, Any] = {"start": 0, "t_start": START, "t_end": STOP}
     motion = (ss.SmoothStep(end=x, **sideways), ss.SmoothStep(end=y, **sideways))
     down = ss.SmoothStep(start=0, end=-depth, t_start=0, t_end=PRESSED)
     carriage = model.add(ss.PrescribedBody(motion=(*motion, down), name="carriage"))
@@ -40,7 +43,16 @@ def model(friction: float = 0.3, elements: int = 31, depth: float = 5e-3, travel
     return model
 
 
-def run(*, friction=0.3, elements=31, travel=0.06, dt=5e-4, t_end=0.8, out=None, progress=None):
+def run(
+    *,
+    friction: float = 0.3,
+    elements: int = 31,
+    travel: float = 0.06,
+    dt: float = 5e-4,
+    t_end: float = 0.8,
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Press and drag; measure creep while sticking and the ratio of friction to normal force while sliding."""
     crossed = model(friction, elements, travel=travel)
     result = ss.simulate(crossed, t_end, dt, integrator=ss.Theta(), out=out, progress=progress)
@@ -65,7 +77,7 @@ def run(*, friction=0.3, elements=31, travel=0.06, dt=5e-4, t_end=0.8, out=None,
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Plot normal force and friction, divided by mu, over time."""
     import matplotlib.pyplot as plt
 

@@ -9,11 +9,12 @@ and GJ differ; the reference here is a shooting solution of the rod with just th
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 EXACT = {
     300.0: (58.77912249, 22.24478095, 40.19189167),
@@ -22,7 +23,7 @@ EXACT = {
 }
 
 
-def model(load: float = 600.0, elements: int = 16, order: int = 2) -> ss.Model:
+def model(load: float = 600.0, elements: int = 16, order: Literal[1, 2] = 2) -> ss.Model:
     """Return the arc with its load."""
     model = ss.Model(gravity=(0, 0, 0), name="bend-45")
     angle = np.linspace(0.0, np.pi / 4.0, order * elements + 1)
@@ -35,12 +36,18 @@ def model(load: float = 600.0, elements: int = 16, order: int = 2) -> ss.Model:
 
 
 def run(
-    *, load: float = 600.0, elements: int = 16, order: Literal[1, 2] = 2, steps: int = 8, out=None, progress=None
-) -> tuple[ss.Result, dict[str, Any]]:
+    *,
+    load: float = 600.0,
+    elements: int = 16,
+    order: Literal[1, 2] = 2,
+    steps: int = 8,
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Load the bend in equal steps; the error is the distance of the tip from its exact place over the radius."""
     result = ss.solve_static(model(load, elements, order), steps=steps, out=out)
     tip = result["beam"].position[-1, -1]
-    quantities: dict[str, Any] = {"tip": tip.tolist()}
+    quantities: Quantities = {"tip": tip.tolist()}
     if load in EXACT:
         quantities["tip_exact"] = list(EXACT[load])
         quantities["error"] = float(np.linalg.norm(tip - EXACT[load]) / 100.0)
@@ -53,7 +60,7 @@ def order(degree: Literal[1, 2] = 2, meshes: tuple[int, ...] = (8, 16, 32)) -> t
     return -float(np.polyfit(np.log(meshes), np.log(errors), 1)[0]), errors
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the deformed shapes."""
     import matplotlib.pyplot as plt
 

@@ -5,9 +5,12 @@ After impact n the apex is h e^(2n); all impacts are over after t = (1 + e)/(1 -
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 
 def model(restitution: float = 0.8, height: float = 1.0, gravity: float = 9.81) -> ss.Model:
@@ -35,7 +38,7 @@ def work_precision(
     dts: tuple[float, ...] = (1e-2, 5e-3, 2e-3, 1e-3, 5e-4, 2e-4, 1e-4, 5e-5, 2e-5),
     tolerances: tuple[float, ...] = (1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8),
     repeat: int = 1,
-):
+) -> Any:
     """Return errors of the height at 0.1, 0.2 ... 2 s and work, with constant and adaptive steps."""
     schemes = {"Moreau": ss.MoreauMidpoint(), "generalized-alpha": ss.GeneralizedAlpha()}
     exact = [height_at(t) for t in np.linspace(0.1, 2.0, 20)]
@@ -48,15 +51,15 @@ def work_precision(
 
 def run(
     *,
-    restitution=0.8,
-    height=1.0,
-    gravity=9.81,
-    dt=1e-4,
-    t_end=5.0,
-    integrator="MoreauMidpoint",
-    out=None,
-    progress=None,
-):
+    restitution: float = 0.8,
+    height: float = 1.0,
+    gravity: float = 9.81,
+    dt: float = 1e-4,
+    t_end: float = 5.0,
+    integrator: str = "MoreauMidpoint",
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Drop the ball and measure its apexes and when it comes to rest."""
     scheme = getattr(ss, integrator)()
     result = ss.simulate(model(restitution, height, gravity), t_end, dt, integrator=scheme, out=out, progress=progress)
@@ -74,7 +77,7 @@ def run(
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the height over time with the exact apexes, and where the energy goes."""
     import matplotlib.pyplot as plt
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 
 def model(boxes: int = 10, edge: float = 0.2, friction: float = 0.5) -> ss.Model:
@@ -31,7 +32,17 @@ def stillness(result: ss.Result) -> dict[str, float]:
     }
 
 
-def run(*, boxes=10, edge=0.2, friction=0.5, dt=2e-3, t_end=10.0, integrator="MoreauMidpoint", out=None, progress=None):
+def run(
+    *,
+    boxes: int = 10,
+    edge: float = 0.2,
+    friction: float = 0.5,
+    dt: float = 2e-3,
+    t_end: float = 10.0,
+    integrator: str = "MoreauMidpoint",
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Let the tower stand and measure how much it moved."""
     scheme = getattr(ss, integrator)()
     result = ss.simulate(
@@ -46,7 +57,7 @@ def run(*, boxes=10, edge=0.2, friction=0.5, dt=2e-3, t_end=10.0, integrator="Mo
     return result, stillness(result)
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw how far the bodies moved, and the number of closed contacts."""
     import matplotlib.pyplot as plt
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stickslip as ss
 from stickslip.examples import box_tower
+from stickslip.examples._types import Out, Outcome, Progress
 
 
 def model(rows: int = 5, columns: int = 5, friction: float = 0.6) -> ss.Model:
@@ -35,7 +36,16 @@ def model(rows: int = 5, columns: int = 5, friction: float = 0.6) -> ss.Model:
     return model
 
 
-def run(*, rows=5, columns=5, friction=0.6, dt=2e-3, t_end=10.0, out=None, progress=None):
+def run(
+    *,
+    rows: int = 5,
+    columns: int = 5,
+    friction: float = 0.6,
+    dt: float = 2e-3,
+    t_end: float = 10.0,
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Let the wall stand and measure how much it moved."""
     result = ss.simulate(
         model(rows, columns, friction), t_end, dt, out=out, record=ss.Record(every=10), progress=progress

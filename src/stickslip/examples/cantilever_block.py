@@ -12,9 +12,10 @@ Source: Cowper, J. Appl. Mech. 33 (1966) 335 (k); Mattiasson, Int. J. Numer. Met
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 from stickslip.examples.elastica import EXACT
 
 SOFT = ss.Material(young=1e6, density=1.0, poisson=0.3)
@@ -44,7 +45,7 @@ def beam() -> ss.Model:
     return model
 
 
-def strip(law: str = "", n: int = 50) -> ss.Model:
+def strip(law: Literal["", "st-venant-kirchhoff", "neo-hookean"] = "", n: int = 50) -> ss.Model:
     """Return the strip along x, one cell high, with a dead load along y at its end; without a law, as a beam."""
     model = ss.Model(dim=2, name="cantilever-strip")
     soft = ss.Material(young=1e6, density=1.0, poisson=0.0)
@@ -56,7 +57,7 @@ def strip(law: str = "", n: int = 50) -> ss.Model:
         model.add(ss.Fixed(model.ground, line.start))
         model.add(ss.PointForce(line.end, force))
         return model
-    plane = "strain" if law == "neo-hookean" else "stress"  # the same stiffness for nu = 0
+    plane: Literal["strain", "stress"] = "strain" if law == "neo-hookean" else "stress"  # the same stiffness for nu = 0
     box = ss.SolidBody.box((50, 1), (n, 1), soft, kind="quad8", origin=(0, -0.5), law=law, plane=plane, name="solid")
     solid = model.add(box)
     model.add(ss.Support(solid, solid.nodes_where(lambda x, y: x == 0), name="clamp"))
@@ -70,9 +71,9 @@ def run(
     law: Literal["st-venant-kirchhoff", "neo-hookean"] = "st-venant-kirchhoff",
     n: int = 0,
     steps: int = 5,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Bend the block (``small``) or the strip (``large``, with ``law`` and ``steps``); n cells along the length."""
     if variant == "large":
         model = strip(law, n or 50)
@@ -105,7 +106,7 @@ def run(
     }
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the deformed shapes, seen from the side; those of the small deflections magnified."""
     import matplotlib.pyplot as plt
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 LENGTH, WIDTH, HEIGHT, YOUNG, DENSITY, IMPULSE = 1.0, 0.1, 0.001, 2.2e11, 7.8e3, 0.1
 FREQUENCIES = (0.8579, 5.3764, 15.054)
@@ -47,11 +48,20 @@ def eigenfrequencies(elements: int = 8) -> np.ndarray:
     return ss.modes(alone, 3).frequencies
 
 
-def run(*, elements=8, place=0.9, height=5.918e-3, dt=5e-7, t_end=0.03, out=None, progress=None):
+def run(
+    *,
+    elements: int = 8,
+    place: float = 0.9,
+    height: float = 5.918e-3,
+    dt: float = 5e-7,
+    t_end: float = 0.03,
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Strike the strip and count what happens at the obstacle."""
     strip = model(elements, place, height)
     record = ss.Record(every=4, open_contacts=True)  # to see how far the strip leaves the obstacle
-    scheme = ss.Theta(0.5, stabilise=False)  # as published: the obstacle is met at velocity level
+    scheme = ss.Theta(0.5, stabilise=False)  # as published: the obstacle is enforced at velocity level
     result = ss.simulate(strip, t_end, dt, integrator=scheme, out=out, progress=progress, record=record)
     closed = result.contacts.closed > 0
     closures = np.flatnonzero(closed[1:] & ~closed[:-1]) + 1
@@ -70,7 +80,7 @@ def run(*, elements=8, place=0.9, height=5.918e-3, dt=5e-7, t_end=0.03, out=None
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the gap at the obstacle and some shapes of the strip."""
     import matplotlib.pyplot as plt
 

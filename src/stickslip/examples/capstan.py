@@ -16,6 +16,7 @@ import math
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 RADIUS, PULL = 0.1, 100.0  # [m], [N]
 
@@ -49,23 +50,33 @@ def model(friction: float = 0.3, phi: float = math.pi, per_turn: int = 96, speed
     return model
 
 
-def run(*, friction=0.3, angles=(0.5, 1.0, 2.0), per_turn=96, dt=5e-4, t_end=0.2, out=None, progress=None):
+def run(
+    *,
+    friction: float = 0.3,
+    angles: tuple[float, ...] = (0.5, 1.0, 2.0),
+    per_turn: int = 96,
+    dt: float = 5e-4,
+    t_end: float = 0.2,
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Turn the drum under ropes over ``angles`` (multiples of pi); the last one is returned as the result."""
-    ratios = []
+    results = []
     for turns in angles:
         last = turns == angles[-1]
         rope = model(friction, turns * math.pi, per_turn)
-        result = ss.simulate(rope, t_end, dt, integrator=ss.Theta(1.0), out=out if last else None, progress=progress)
-        tension = result["rope"].resultant[-1, :, 0]
-        ratios.append(float(tension[0] / tension[-1]))
+        results.append(
+            ss.simulate(rope, t_end, dt, integrator=ss.Theta(1.0), out=out if last else None, progress=progress)
+        )
+    tensions = [result["rope"].resultant[-1, :, 0] for result in results]
     quantities = {
-        "ratios": np.array(ratios),
+        "ratios": np.array([tension[0] / tension[-1] for tension in tensions]),
         "ratios_exact": np.exp(friction * math.pi * np.array(angles)),
     }
-    return result, quantities
+    return results[-1], quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Plot the tension along the last rope against the exponential law."""
     import matplotlib.pyplot as plt
 

@@ -12,11 +12,12 @@ The string starts slack as a V, where it has no stiffness across its axis.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 A = 3.382018790854  # 2 A sinh(4 / A) = 10
 DATA = {  # length, span, EA, mass per length, g; sag, tension at the ends, horizontal force
@@ -25,13 +26,13 @@ DATA = {  # length, span, EA, mass per length, g; sag, tension at the ends, hori
 }
 
 
-def model(variant: str = "inextensible", elements: int = 16, order: int = 2) -> ss.Model:
+def model(variant: str = "inextensible", elements: int = 16, order: Literal[1, 2] = 2) -> ss.Model:
     """Return the slack string between its supports."""
     length, span, stiffness, density, g = DATA[variant][0]
     model = ss.Model(dim=2, gravity=(0, -g), name="catenary")
     x = np.linspace(-1.0, 1.0, order * elements + 1)
     shape = 0.5 * np.column_stack([span * x, -np.sqrt(length**2 - span**2) * (1.0 - abs(x))])
-    law = "neo-hookean" if variant == "neo-hookean" else "linear"
+    law: Literal["neo-hookean", "linear"] = "neo-hookean" if variant == "neo-hookean" else "linear"
     string = model.add(
         ss.StringBody(
             positions=shape, stiffness=stiffness, mass_per_length=density, law=law, order=order, name="string"
@@ -47,9 +48,9 @@ def run(
     variant: Literal["inextensible", "neo-hookean"] = "inextensible",
     elements: int = 16,
     order: Literal[1, 2] = 2,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Hang the string; tensions come from the force on its left end [N], the sag is that of the middle node [m]."""
     if variant not in DATA:
         raise ss.ModelError(f"catenary: variant = '{variant}' must be one of {', '.join(DATA)}")
@@ -71,7 +72,7 @@ def order(degree: Literal[1, 2] = 2, meshes: tuple[int, ...] = (4, 8, 16)) -> tu
     return -float(np.polyfit(np.log(meshes), np.log(errors), 1)[0]), errors
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the slack start and the equilibrium."""
     import matplotlib.pyplot as plt
 

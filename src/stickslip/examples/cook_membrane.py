@@ -17,11 +17,12 @@ extrapolation with quadratic triangles. Point and load are the same; the number 
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 LAME = 7500.0, 0.375  # plane strain
 MATERIALS = {
@@ -37,12 +38,14 @@ PUBLISHED = {"stress": 23.96, "strain": 16.432584376}
 def graded(s: np.ndarray, n: int, grade: float) -> np.ndarray:
     """Move n equal steps of 0..1 towards both ends; nodes within cells stay between their neighbours."""
     grid = np.linspace(0.0, 1.0, n + 1)
-    return np.interp(
-        s, grid, np.where(grid < 0.5, 0.5 * (2.0 * grid) ** grade, 1.0 - 0.5 * (2.0 - 2.0 * grid) ** grade)
-    )
+    moved = np.where(grid < 0.5, 0.5 * (2.0 * grid) ** grade, 1.0 - 0.5 * (2.0 - 2.0 * grid) ** grade)
+    found: np.ndarray = np.interp(s, grid, moved)
+    return found
 
 
-def model(plane: str = "stress", kind: str = "quad9", n: int = 16, grade: float = 2.0) -> ss.Model:
+def model(
+    plane: Literal["stress", "strain"] = "stress", kind: str = "quad9", n: int = 16, grade: float = 2.0
+) -> ss.Model:
     """Return the panel of n x n cells."""
     box = ss.SolidBody.box((1, 1), n, MATERIALS[plane], kind=kind, plane=plane)
     s, t = (graded(x, n, grade) for x in box.nodes.T)
@@ -64,9 +67,9 @@ def run(
     kind: str = "quad9",
     n: int = 32,
     grade: float = 2.0,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Shear the panel on meshes of n/4, n/2 and n cells per side; ``deflection`` is that of the last."""
     if n % 8:
         raise ss.ModelError(f"cook-membrane: n = {n} must be a multiple of 8")
@@ -88,8 +91,8 @@ def run(
     return result, quantities
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
-    """Draw the deformed panel, coloured by the stress of von Mises."""
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
+    """Draw the deformed panel, coloured by the von Mises stress."""
     import matplotlib.pyplot as plt
 
     series = result["panel"]
@@ -99,10 +102,10 @@ def plot(result: ss.Result, quantities: dict[str, Any]):
     colours = series.von_mises().mean(axis=1)
     from matplotlib.collections import PolyCollection
 
-    axes.add_collection(PolyCollection(field.places[corners], facecolor="none", edgecolor="0.8", linewidth=0.4))
+    axes.add_collection(PolyCollection(list(field.places[corners]), facecolor="none", edgecolor="0.8", linewidth=0.4))
     patches = axes.add_collection(PolyCollection(r[corners], array=colours, edgecolor="k", linewidth=0.2))
     patches.set_clim(0.0, float(np.quantile(colours, 0.995)))  # the corners are singular
-    figure.colorbar(patches, label="stress of von Mises", shrink=0.7)
+    figure.colorbar(patches, label="von Mises stress", shrink=0.7)
     axes.autoscale()
     axes.set(xlabel="x", ylabel="y", aspect="equal", title=f"deflection {quantities['deflection']:.4f}")
     return figure

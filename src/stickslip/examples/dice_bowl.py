@@ -11,6 +11,7 @@ import numpy as np
 
 import stickslip as ss
 from stickslip.analysis import count_candidates
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 NODE_MASS, NODE_STIFFNESS, DIE_MASS, DIE_EDGE = 1.0, 750.0, 0.1, 0.1
 
@@ -54,7 +55,17 @@ def model(dice: int = 50, friction: float = 0.3, seed: int = 1) -> ss.Model:
     return model
 
 
-def run(*, dice=50, friction=0.3, seed=1, dt=5e-5, t_end=1.2, integrator="SemiExplicit", out=None, progress=None):
+def run(
+    *,
+    dice: int = 50,
+    friction: float = 0.3,
+    seed: int = 1,
+    dt: float = 5e-5,
+    t_end: float = 1.2,
+    integrator: str = "SemiExplicit",
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Pour the dice and count candidates and closed contacts; check that energy never grows."""
     scheme = getattr(ss, integrator)(stabilise=False)  # as published
     poured = model(dice, friction, seed)
@@ -93,7 +104,7 @@ def first_jump(result: ss.Result) -> float:
     return float(abs(weights[0] * weights[3] - weights[1] * weights[2]))
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw energies and the number of closed contacts while the dice come to rest."""
     import matplotlib.pyplot as plt
 

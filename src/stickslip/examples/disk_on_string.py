@@ -14,6 +14,7 @@ from typing import Literal
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 SPAN, LENGTH, DENSITY, STIFFNESS, GRAVITY = 0.8, 1.0, 0.3142, 853.75, 9.81
 SAG, EQUILIBRIUM = 0.266643, -0.17963
@@ -70,15 +71,15 @@ def events(result: ss.Result) -> int:
 def run(
     *,
     case: Literal[1, 2] = 1,
-    elements=2,
-    friction=0.2,
-    v_ref=0.0,
-    damping=0.0,
-    dt=2e-4,
-    t_end=6.0,
-    out=None,
-    progress=None,
-):
+    elements: int = 2,
+    friction: float = 0.2,
+    v_ref: float = 0.0,
+    damping: float = 0.0,
+    dt: float = 2e-4,
+    t_end: float = 6.0,
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Release the disk; report flights, contacts and the last swing."""
     start = hanging(case, elements)
     system = model(case, elements, friction, v_ref, damping)
@@ -104,7 +105,7 @@ def run(
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw height of the disk and number of closed contacts over time."""
     import matplotlib.pyplot as plt
 

@@ -6,17 +6,16 @@ functions: the body flips every 2 K(k) / tau = 5.02592913816 s. Energy and angul
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 INERTIA = (1.0, 2.0, 3.0)
 FLIP_INTERVAL = 5.02592913816  # closed form
 
 
-def run(*, dt: float = 2e-4, flips: int = 3, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
+def run(*, dt: float = 2e-4, flips: int = 3, out: Out = None, progress: Progress = None) -> Outcome:
     """Follow the body over a number of flips."""
     model = ss.Model(name="dzhanibekov")
     body = model.add(ss.RigidBody(mass=1.0, inertia=INERTIA, angular_velocity=(0.01, 5.0, 0.01), name="body"))
@@ -37,7 +36,7 @@ def run(*, dt: float = 2e-4, flips: int = 3, out=None, progress=None) -> tuple[s
     }
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the angular velocity in body axes."""
     import matplotlib.pyplot as plt
 

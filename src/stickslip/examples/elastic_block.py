@@ -16,6 +16,7 @@ from typing import Any, Literal
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 INTEGRATORS = {
     "BDF-1": ss.BDF(1),
@@ -31,11 +32,13 @@ TRACTION = ((26079, 12019), (-5368, 12112), (210, 13476), (5558, 9001), (-26770,
 NORM = {"BDF-2": 2.1000542e-7, "Newmark": 2.0808803e-7}  # of all displacements, h = 1e-5 s, t = 1e-4 s [m]
 
 
-def build(constraint: str = "dirichlet", divisions: int = 4, multiplier: str = "P1") -> ss.Model:
+def build(
+    constraint: str = "dirichlet", divisions: int = 4, multiplier: Literal["P1", "P0", "dual"] = "P1"
+) -> ss.Model:
     """Return the block on its wall."""
     model = ss.Model(dim=2, gravity=(0, -9.82), name="elastic block")
     material = ss.Material(young=180e9, poisson=0.3, density=2400.0)
-    fields = {"kind": "triangle", "plane": "stress", "law": "linear", "name": "block"}
+    fields: dict[str, Any] = {"kind": "triangle", "plane": "stress", "law": "linear", "name": "block"}
     block = model.add(ss.SolidBody.box((1, 1), divisions, material, **fields))
     if constraint == "weak":
         side = block.boundary(lambda x, y: x == 0.0)
@@ -62,9 +65,9 @@ def run(
     dt: float = 1e-5,
     t_end: float = 1e-4,
     divisions: int = 4,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Let the block go; errors are those of the displacements of all nodes at the end."""
     if constraint not in ("dirichlet", "weak"):
         raise ss.ModelError(f"elastic-block: constraint = '{constraint}' must be 'dirichlet' or 'weak'")
@@ -106,16 +109,19 @@ def order(
     return float(np.log(errors[-2] / errors[-1]) / np.log(steps[-2] / steps[-1])), errors
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the deformed block with its von Mises stress and, if it is bonded, the tractions of the wall."""
     import matplotlib.pyplot as plt
+    from matplotlib.tri import Triangulation
 
     block = result["block"]
     X, u, cells = block.field.places, block.displacement[-1], block.field.cells
     scale = 0.1 / abs(u).max()
     figure, axes = plt.subplots(figsize=(5.5, 4.5))
     axes.triplot(*X.T, cells, color="0.8", lw=0.6)
-    face = axes.tripcolor(*(X + scale * u).T, cells, facecolors=1e-3 * block.von_mises(-1).mean(axis=1), ec="k", lw=0.3)
+    x, y = (X + scale * u).T
+    stress = 1e-3 * block.von_mises(-1).mean(axis=1)
+    face = axes.tripcolor(Triangulation(x, y, cells), stress, edgecolor="k", linewidth=0.3)
     figure.colorbar(face, label="von Mises stress [kPa]", shrink=0.8)
     if "wall" in result.names:
         held = X[:, 0] == 0.0

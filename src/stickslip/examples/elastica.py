@@ -9,11 +9,12 @@ Source: Mattiasson, Int. J. Numer. Meth. Eng. 17 (1981) 145, elliptic integrals,
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 EXACT = {  # P L^2 / EI: u / L, w / L, angle of the tip [rad]
     1.0: (0.0564332363, 0.3017207738, 0.4613519497),
@@ -24,7 +25,7 @@ EXACT = {  # P L^2 / EI: u / L, w / L, angle of the tip [rad]
 }
 
 
-def model(load: float = 10.0, dim: int = 3, elements: int = 16, order: int = 2) -> ss.Model:
+def model(load: float = 10.0, dim: int = 3, elements: int = 16, order: Literal[1, 2] = 2) -> ss.Model:
     """Return the cantilever along x with the load along y."""
     model = ss.Model(dim=dim, gravity=(0.0,) * dim, name="elastica")
     section = ss.Section(EA=1e8, GA=1e8, EI=1.0, GJ=1.0, mass_per_length=1.0, inertia=1e-3)
@@ -44,9 +45,9 @@ def run(
     elements: int = 16,
     order: Literal[1, 2] = 2,
     steps: int = 5,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Bend the beam; ``error`` is the distance of the tip from its exact place over L, for the loads of the table."""
     result = ss.solve_static(model(load, dim, elements, order), steps=steps, out=out)
     beam = result["beam"]
@@ -68,7 +69,7 @@ def order(
     return -float(np.polyfit(np.log(meshes), np.log(errors), 1)[0]), errors
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the deformed shapes."""
     import matplotlib.pyplot as plt
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 ENERGY = 724.436
 PLACE_A = (19.2136, 1.62556, 2.12724)  # at t = 5 s
@@ -37,10 +38,13 @@ def linear_momentum(result: ss.Result) -> np.ndarray:
     share = np.zeros(len(beam.s))
     for k, weight in enumerate((1 / 6, 4 / 6, 1 / 6)):
         share[k : len(share) - 2 + k : 2] += weight * h
-    return np.einsum("k,nki->ni", share, beam.velocity)
+    found: np.ndarray = np.einsum("k,nki->ni", share, beam.velocity)
+    return found
 
 
-def run(*, elements=10, dt=0.02, t_end=10.0, out=None, progress=None):
+def run(
+    *, elements: int = 10, dt: float = 0.02, t_end: float = 10.0, out: Out = None, progress: Progress = None
+) -> Outcome:
     """Throw the beam; measure momentum and energy of its free flight and where its ends are at 5 s."""
     result = ss.simulate(model(elements), t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
     k = int(np.argmin(abs(result.time - 5.0)))
@@ -60,7 +64,7 @@ def run(*, elements=10, dt=0.02, t_end=10.0, out=None, progress=None):
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Plot the shapes of the beam every half second, seen along e3."""
     import matplotlib.pyplot as plt
 

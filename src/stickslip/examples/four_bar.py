@@ -17,6 +17,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 GRAVITY = 9.81
 
@@ -26,7 +27,7 @@ def build(windows: int = 2, speed: float = 1.0) -> ss.Model:
     model = ss.Model(dim=2, gravity=(0, -GRAVITY), name="four bar")
     inertia = 1.0 / 12.0
     rods = []
-    turning = {"rotation": 0.5 * np.pi, "velocity": (0.5 * speed, 0), "angular_velocity": -speed}
+    turning: dict[str, Any] = {"rotation": 0.5 * np.pi, "velocity": (0.5 * speed, 0), "angular_velocity": -speed}
     for k in range(windows + 1):
         rod = model.add(ss.RigidBody(1.0, inertia, position=(k, 0.5), **turning, name=f"rod{k}"))
         rods.append(rod)
@@ -50,8 +51,8 @@ def reference(windows: int, t_end: float, speed: float = 1.0) -> np.ndarray:
 
 
 def run(
-    *, windows: int = 2, dt: float = 2e-4, t_end: float = 10.0, out=None, progress=None
-) -> tuple[ss.Result, dict[str, Any]]:
+    *, windows: int = 2, dt: float = 2e-4, t_end: float = 10.0, out: Out = None, progress: Progress = None
+) -> Outcome:
     """Turn the mechanism for ``t_end`` seconds."""
     model = build(windows)
     result = ss.simulate(model, t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
@@ -68,7 +69,7 @@ def run(
     }
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the height of the first top beside the equivalent pendulum, and the drift of the energy."""
     import matplotlib.pyplot as plt
 

@@ -9,11 +9,12 @@ Source: energy-momentum schemes, Simo, Tarnow, Z. Angew. Math. Phys. 43 (1992) 7
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress
 
 SIZE, THICKNESS = (0.3, 0.06), 0.002
 MATERIAL = ss.Material(young=206e9, density=7800.0, poisson=0.0)
@@ -21,7 +22,7 @@ RISE = 2e-3  # of the forces [s]
 IMPULSE = np.array([0.8, 0.6, 1.2])
 
 
-def model(elements: int = 10, order: int = 1) -> ss.Model:
+def model(elements: int = 10, order: Literal[1, 2] = 1) -> ss.Model:
     """Return the plate of elements x elements / 5."""
     model = ss.Model(gravity=(0, 0, 0), name="free-plate")
     across = max(1, elements // 5)
@@ -42,8 +43,8 @@ def model(elements: int = 10, order: int = 1) -> ss.Model:
 
 
 def run(
-    *, elements: int = 10, dt: float = 5e-5, t_end: float = 0.02, out=None, progress=None
-) -> tuple[ss.Result, dict[str, Any]]:  # fmt: skip
+    *, elements: int = 10, dt: float = 5e-5, t_end: float = 0.02, out: Out = None, progress: Progress = None
+) -> Outcome:  # fmt: skip
     """Throw the plate; drifts are the largest changes after the forces, relative to energy and momenta."""
     result = ss.simulate(
         model(elements), t_end=t_end, dt=dt, integrator=ss.EnergyMomentum(), out=out, progress=progress
@@ -66,7 +67,7 @@ def run(
     }
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: dict[str, Any]) -> Figure:
     """Draw the energies."""
     import matplotlib.pyplot as plt
 

@@ -15,13 +15,16 @@ from typing import Any, Literal
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 CLAMPED_FREE = (3.5160152685, 22.0344915647, 61.6972144135)
 FREE_FREE = (22.3732854481, 61.6728228679)
 TENSION, STIFFNESS = 10.0, 1e3
 
 
-def beam(clamped: bool = True, EA: float = 1e8, EI: float = 1.0, elements: int = 32, order: int = 2) -> ss.Model:
+def beam(
+    clamped: bool = True, EA: float = 1e8, EI: float = 1.0, elements: int = 32, order: Literal[1, 2] = 2
+) -> ss.Model:
     """Return the beam, clamped at its start or free."""
     model = ss.Model(dim=2, gravity=(0, 0), name="beam")
     section = ss.Section(EA=EA, GA=1e8, EI=EI, GJ=1.0, mass_per_length=1.0, inertia=1e-8)
@@ -31,10 +34,10 @@ def beam(clamped: bool = True, EA: float = 1e8, EI: float = 1.0, elements: int =
     return model
 
 
-def string(elements: int = 32, order: int = 2) -> ss.Model:
+def string(elements: int = 32, order: Literal[1, 2] = 2) -> ss.Model:
     """Return a string along x, held at its start, pulled at its end, which is guided along x."""
     model = ss.Model(dim=2, gravity=(0, 0), name="taut string")
-    options = {"stiffness": STIFFNESS, "mass_per_length": 1.0, "order": order, "name": "string"}
+    options: dict[str, Any] = {"stiffness": STIFFNESS, "mass_per_length": 1.0, "order": order, "name": "string"}
     line = model.add(ss.StringBody.straight((0, 0), (1, 0), elements, **options))
     model.add(ss.Revolute(model.ground, line.start, name="pin"))
     model.add(ss.PointOnLine(model.ground, line.end, axis=(1, 0), name="guide"))
@@ -42,9 +45,9 @@ def string(elements: int = 32, order: int = 2) -> ss.Model:
     return model
 
 
-def run(*, elements: int = 32, order: Literal[1, 2] = 2, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
+def run(*, elements: int = 32, order: Literal[1, 2] = 2, out: Out = None, progress: Progress = None) -> Outcome:
     """Compute the lowest frequencies [rad/s]; the result is the taut string in equilibrium."""
-    mesh = {"elements": elements, "order": order}
+    mesh: dict[str, Any] = {"elements": elements, "order": order}
     taut = string(**mesh)
     result = ss.solve_static(taut, out=out)
     k = np.arange(1, 4)
@@ -69,7 +72,7 @@ def order(degree: Literal[1, 2] = 2, meshes: tuple[int, ...] = (8, 16, 32)) -> t
     return -float(np.polyfit(np.log(meshes), np.log(errors), 1)[0]), errors
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw computed over exact frequencies."""
     import matplotlib.pyplot as plt
 

@@ -9,11 +9,10 @@ comes from an independent integration with 8th-order Runge-Kutta, error 1e-9.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 REFERENCE = {1.0: (0.173343964, 0.640088592, -0.748490791), 2.0: (-0.150416823, -0.724165592, -0.673022270)}
 INTEGRATORS = {"EnergyMomentum": ss.EnergyMomentum, "MoreauMidpoint": ss.MoreauMidpoint, "Theta": ss.Theta}
@@ -38,8 +37,13 @@ def build() -> ss.Model:
 
 
 def run(
-    *, integrator: str = "EnergyMomentum", dt: float = 2.5e-4, t_end: float = 2.0, out=None, progress=None
-) -> tuple[ss.Result, dict[str, Any]]:
+    *,
+    integrator: str = "EnergyMomentum",
+    dt: float = 2.5e-4,
+    t_end: float = 2.0,
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Integrate the top; the error is that of the centre of mass at t = 1 s or 2 s, where the reference is known."""
     if integrator not in INTEGRATORS:
         raise ss.ModelError(f"heavy-top: integrator = '{integrator}' must be one of {', '.join(INTEGRATORS)}")
@@ -56,13 +60,15 @@ def run(
     return result, quantities
 
 
-def order(integrator: str = "EnergyMomentum", steps: tuple[float, ...] = (1e-3, 5e-4, 2.5e-4)) -> tuple[float, list]:
+def order(
+    integrator: str = "EnergyMomentum", steps: tuple[float, ...] = (1e-3, 5e-4, 2.5e-4)
+) -> tuple[float, list[float]]:
     """Return the slope of log error over log dt at t = 1 s, and the errors."""
     errors = [run(integrator=integrator, dt=dt, t_end=1.0)[1]["error"] for dt in steps]
     return float(np.polyfit(np.log(steps), np.log(errors), 1)[0]), errors
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the path of the centre of mass seen from above and from the side, and the drift of the energy."""
     import matplotlib.pyplot as plt
 

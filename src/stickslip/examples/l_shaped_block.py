@@ -11,9 +11,12 @@ Source: Simo, Tarnow, Z. Angew. Math. Phys. 43 (1992) 757; size and data as in m
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 BULK, SHEAR = 5209.0, 997.5
 FORCE = np.array([256.0, 512.0, 768.0])
@@ -25,7 +28,7 @@ SCHEMES = {
 }
 
 
-def block(n: int = 2, kind: str = "hexahedron20", **fields) -> ss.SolidBody:
+def block(n: int = 2, kind: str = "hexahedron20", **fields: Any) -> ss.SolidBody:
     """Return the L with n x n cells in its cross-section."""
     nu = (3 * BULK - 2 * SHEAR) / (6 * BULK + 2 * SHEAR)
     rubber = ss.Material(young=2 * SHEAR * (1 + nu), poisson=nu, density=10.0)
@@ -38,7 +41,9 @@ def block(n: int = 2, kind: str = "hexahedron20", **fields) -> ss.SolidBody:
     return ss.SolidBody(nodes=nodes, cells=cells.reshape(-1, box.cells.shape[1]), material=rubber, **fields)
 
 
-def model(n: int = 2, kind: str = "hexahedron20", law: str = "neo-hookean") -> ss.Model:
+def model(
+    n: int = 2, kind: str = "hexahedron20", law: Literal["st-venant-kirchhoff", "neo-hookean"] = "neo-hookean"
+) -> ss.Model:
     """Return the block and its loads."""
     model = ss.Model(name="l-shaped-block")
     solid = model.add(block(n, kind, law=law, name="block"))
@@ -48,7 +53,16 @@ def model(n: int = 2, kind: str = "hexahedron20", law: str = "neo-hookean") -> s
     return model
 
 
-def run(*, integrator="EnergyMomentum", n=2, kind="hexahedron20", dt=0.25, t_end=50.0, out=None, progress=None):
+def run(
+    *,
+    integrator: str = "EnergyMomentum",
+    n: int = 2,
+    kind: str = "hexahedron20",
+    dt: float = 0.25,
+    t_end: float = 50.0,
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Throw the block; measure momentum always, angular momentum and energy of the free flight."""
     if integrator not in SCHEMES:
         raise ss.ModelError(f"l-shaped-block: integrator = '{integrator}' must be one of {', '.join(SCHEMES)}")
@@ -69,7 +83,7 @@ def run(*, integrator="EnergyMomentum", n=2, kind="hexahedron20", dt=0.25, t_end
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Plot the energies, and the block while it is twisted and let go."""
     import matplotlib.pyplot as plt
     from mpl_toolkits.mplot3d.art3d import Poly3DCollection
@@ -81,12 +95,13 @@ def plot(result, quantities):
     axes.set(xlabel="t [s]", ylabel="energy [J]")
     axes.legend()
     mesh = ss.SolidBody(nodes=body.field.places, cells=body.field.cells, material=ss.Material(young=1.0, density=1.0))
-    view = figure.add_subplot(1, 2, 2, projection="3d")
+    view: Any = figure.add_subplot(1, 2, 2, projection="3d")  # the types of mplot3d are too narrow
     for k, t in enumerate((0.0, 2.5, 5.0, 7.5)):
-        r = body.position[min(np.searchsorted(result.time, t - 1e-9), len(result.time) - 1)] + (12.0 * k, 0.0, 0.0)
+        r = body.position[min(int(np.searchsorted(result.time, t - 1e-9)), len(result.time) - 1)] + (12.0 * k, 0.0, 0.0)
         faces = r[mesh.boundary()[:, :4]]
         view.add_collection3d(Poly3DCollection(faces, facecolor=f"C{k}", edgecolor="k", lw=0.3, clip_on=False))
-        view.text(*(r.mean(axis=0) - (0.0, 0.0, 11.0)), f"{t:g} s", ha="center")
+        x, y, z = r.mean(axis=0) - (0.0, 0.0, 11.0)
+        view.text(x, y, z, f"{t:g} s", ha="center")
     view.set(xlim=(-4, 46), ylim=(-5, 8), zlim=(-5, 14), xticks=[], yticks=[], zticks=[])
     view.set_box_aspect((50, 13, 19), zoom=1.5)
     view.view_init(15, -80)

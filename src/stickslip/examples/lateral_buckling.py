@@ -16,18 +16,19 @@ from typing import Any, Literal
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 CRITICAL, COEFFICIENT = (1.087518, 0.680427), 4.0125993436
 
 
-def frame(force: float = 1.0, push: float = 0.0, elements: int = 8, order: int = 2) -> ss.Model:
+def frame(force: float = 1.0, push: float = 0.0, elements: int = 8, order: Literal[1, 2] = 2) -> ss.Model:
     """Return the frame with ``force`` along x and ``push`` along z [N] at its end; lengths in mm, d_1 along z."""
     L, b, t, E, nu = 240.0, 30.0, 0.6, 71240.0, 0.31
     G = 0.5 * E / (1.0 + nu)
-    stiffness = {"EA": E * b * t, "GA": G * b * t, "EI": (E * t * b**3 / 12.0, E * b * t**3 / 12.0)}
+    stiffness: dict[str, Any] = {"EA": E * b * t, "GA": G * b * t, "EI": (E * t * b**3 / 12.0, E * b * t**3 / 12.0)}
     section = ss.Section(**stiffness, GJ=G * b * t**3 / 3.0, mass_per_length=1.0, inertia=1.0)
     model = ss.Model(gravity=(0, 0, 0), name="right-angle frame")
-    options = {"order": order, "normal": (0, 0, 1)}
+    options: dict[str, Any] = {"order": order, "normal": (0, 0, 1)}
     first = model.add(ss.Beam.straight((0, 0, 0), (L, 0, 0), elements, section=section, name="first leg", **options))
     second = model.add(ss.Beam.straight((L, 0, 0), (L, -L, 0), elements, section=section, name="second leg", **options))
     model.add(ss.Fixed(model.ground, first.start, name="clamp"))
@@ -36,7 +37,7 @@ def frame(force: float = 1.0, push: float = 0.0, elements: int = 8, order: int =
     return model
 
 
-def cantilever(elements: int = 8, order: int = 2) -> ss.Model:
+def cantilever(elements: int = 8, order: Literal[1, 2] = 2) -> ss.Model:
     """Return the narrow cantilever along x, L = 1, EI_min = GJ = 1, with a unit force across at its tip."""
     section = ss.Section(EA=1e8, GA=1e8, EI=(1e6, 1.0), GJ=1.0, mass_per_length=1.0, inertia=1e-2)
     model = ss.Model(gravity=(0, 0, 0), name="narrow cantilever")
@@ -47,8 +48,14 @@ def cantilever(elements: int = 8, order: int = 2) -> ss.Model:
 
 
 def run(
-    *, elements: int = 8, order: Literal[1, 2] = 2, push: float = 1e-2, steps: int = 30, out=None, progress=None
-) -> tuple[ss.Result, dict[str, Any]]:
+    *,
+    elements: int = 8,
+    order: Literal[1, 2] = 2,
+    push: float = 1e-2,
+    steps: int = 30,
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Find the critical loads; the result is the path of the frame to 1.3 N, with a hundredth of the force across."""
     loads = [ss.critical_load(frame(sign, 0.0, elements, order), load=1.5, steps=6) for sign in (1.0, -1.0)]
     result = ss.solve_static(frame(1.0, push, elements, order), load=1.3, steps=steps, out=out)
@@ -69,7 +76,7 @@ def order(degree: Literal[1, 2] = 2, meshes: tuple[int, ...] = (2, 4, 8)) -> tup
     return -float(np.polyfit(np.log(meshes), np.log(errors), 1)[0]), errors
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw force over deflection: the frame leaves its plane at the critical load."""
     import matplotlib.pyplot as plt
 

@@ -19,6 +19,7 @@ import numpy as np
 
 import stickslip as ss
 from stickslip.examples import _schemes
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 G, MASS, DISTANCE = 9.81, 1.0, 50.0  # springs must not be pushed through their end points
 STIFFNESS = {"spring": 1.0, "constraint": 10.0}
@@ -30,7 +31,7 @@ def model(variant: str = "constraint", k0: float = 1e7) -> ss.Model:
     if variant not in STIFFNESS:
         raise ss.ModelError(f"mass-chain: variant = '{variant}' must be 'spring' or 'constraint'")
     model = ss.Model(dim=2, gravity=(0, -G), name=f"mass-chain {variant}")
-    above = model.ground
+    above: ss.Body = model.ground
     for i in (1, 2, 3):
         mass = model.add(ss.RigidBody(mass=MASS, inertia=1.0, position=(0, -i * DISTANCE), name=f"mass{i}"))
         model.add(ss.SpringDamper(above, mass, stiffness=STIFFNESS[variant], name=f"spring{i}"))
@@ -69,9 +70,9 @@ def run(
     consistent_start: bool = True,
     dt: float | None = None,
     t_end: float | None = None,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Release the chain from rest."""
     chain = model(variant)
     dt = STEP[variant] if dt is None else dt
@@ -81,7 +82,7 @@ def run(
     result = ss.simulate(chain, t_end, dt, integrator=scheme, out=out, progress=progress)
     frequencies = ss.modes(chain, n=9 if variant == "spring" else 8).frequencies
     q = np.array([-i * DISTANCE - result[f"mass{i}"].position[:, 1] for i in (1, 2, 3)])
-    quantities: dict[str, Any] = {"f_max": float(frequencies.max())}
+    quantities: Quantities = {"f_max": float(frequencies.max())}
     if variant == "spring":
         return result, quantities | _fast_part(q, dt, quantities["f_max"], scheme)
     quantities |= _constraint(result, q)
@@ -123,7 +124,7 @@ def _fast_part(q: np.ndarray, dt: float, f_max: float, scheme: ss.Bathe) -> dict
     }
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the displacements and, with the constraint, its force beside the exact one."""
     import matplotlib.pyplot as plt
 

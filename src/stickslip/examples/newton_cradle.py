@@ -13,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 
 def model(balls: int = 3, restitution: float = 1.0, gap: float = 0.0, radius: float = 0.05) -> ss.Model:
@@ -30,8 +31,16 @@ def model(balls: int = 3, restitution: float = 1.0, gap: float = 0.0, radius: fl
 
 
 def run(
-    *, balls=3, restitution=1.0, gap=0.0, dt=1e-4, t_end=0.05, integrator="MoreauMidpoint", out=None, progress=None
-):
+    *,
+    balls: int = 3,
+    restitution: float = 1.0,
+    gap: float = 0.0,
+    dt: float = 1e-4,
+    t_end: float = 0.05,
+    integrator: str = "MoreauMidpoint",
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Strike, and report the velocities afterwards."""
     scheme = getattr(ss, integrator)()
     result = ss.simulate(model(balls, restitution, gap), t_end, dt, integrator=scheme, out=out, progress=progress)
@@ -44,7 +53,7 @@ def run(
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the velocities of all balls."""
     import matplotlib.pyplot as plt
 

@@ -6,9 +6,12 @@ grows without bound as the rod approaches 45 degrees at t = 0.8145 s; then an im
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 
 def model(friction: float = 5.0 / 3.0, angle: float = np.deg2rad(31.0)) -> ss.Model:
@@ -23,7 +26,15 @@ def model(friction: float = 5.0 / 3.0, angle: float = np.deg2rad(31.0)) -> ss.Mo
     return model
 
 
-def run(*, friction=5.0 / 3.0, dt=1e-5, t_end=1.0, integrator="MoreauMidpoint", out=None, progress=None):
+def run(
+    *,
+    friction: Any = 5.0 / 3.0,
+    dt: float = 1e-5,
+    t_end: float = 1.0,
+    integrator: str = "MoreauMidpoint",
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Slide until the rod jams; report when, and the rates with which it leaves the ground."""
     result = ss.simulate(model(friction), t_end, dt, integrator=getattr(ss, integrator)(), out=out, progress=progress)
     contact = result.contacts.between("rod", "ground")
@@ -41,7 +52,7 @@ def run(*, friction=5.0 / 3.0, dt=1e-5, t_end=1.0, integrator="MoreauMidpoint", 
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the angle of the rod and the contact force that grows without bound until the rod jams."""
     import matplotlib.pyplot as plt
 

@@ -16,19 +16,21 @@ it has a column of its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, radians, sin
 from typing import Any
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 ARM, DROP, GRAVITY, FRICTION = 1.2, 0.1, 9.81, 0.2  # length of the arm, distance of the rod below it [m]
 MASSES = {"arm": 6.0, "rod": 1.0, "head": 4.0}
 WIDTH, HEIGHT, RADIUS, SPAN = 0.3, 0.04, 0.006, 2.0  # of strip and wire [m]
 REST, TRAVEL = 1.0, 0.3  # the vehicle starts [s], and drives so far [m]
 RUBBER = ss.Material(young=5e6, density=1200.0, poisson=0.3)
-SCHEMES = {
+SCHEMES: dict[str, Callable[[], Any]] = {
     "theta": lambda: ss.Theta(0.5),
     "generalized-alpha": lambda: ss.GeneralizedAlpha(0.8),
     "energy-momentum": lambda: ss.EnergyMomentum(),
@@ -88,9 +90,9 @@ def run(
     torque: float = 210.0,
     dt: float = 5e-4,
     t_end: float = 1.6,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Lift the strip against the wire, wait, and drive along the wire."""
     if integrator not in SCHEMES:
         raise ss.ModelError(f"pantograph: integrator = '{integrator}' must be one of {', '.join(SCHEMES)}")
@@ -118,7 +120,7 @@ def run(
     return result, quantities
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Plot the contact force and the friction over time."""
     import matplotlib.pyplot as plt
 

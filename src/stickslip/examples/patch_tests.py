@@ -20,6 +20,7 @@ from typing import Any, Literal
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 from stickslip.solids.cells import NAMES, cell
 
 F = np.array([[1.10, 0.20, -0.05], [0.0, 0.95, 0.10], [0.0, 0.0, 1.05]])  # upper triangle: see the supports
@@ -47,10 +48,12 @@ def piola(law: str, F: np.ndarray) -> np.ndarray:
     one = np.eye(3)
     if law == "neo-hookean":
         inverse = np.linalg.inv(F).T
-        return mu * (F - inverse) + lam * np.log(np.linalg.det(F)) * inverse
+        P: np.ndarray = mu * (F - inverse) + lam * np.log(np.linalg.det(F)) * inverse
+        return P
     E = 0.5 * (F + F.T) - one if law == "linear" else 0.5 * (F.T @ F - one)
     S = lam * np.trace(E) * one + 2.0 * mu * E
-    return S if law == "linear" else F @ S
+    stress: np.ndarray = S if law == "linear" else F @ S
+    return stress
 
 
 def model(kind: str, law: str, gradient: np.ndarray, seed: int = 1) -> ss.Model:
@@ -61,7 +64,8 @@ def model(kind: str, law: str, gradient: np.ndarray, seed: int = 1) -> ss.Model:
     model.add(solid)
     for i in range(dim):
         corner = np.eye(dim)[i - 1] if i else np.zeros(dim)  # F is an upper triangle: they stay on their axes
-        model.add(ss.Support(solid, [solid.nearest(corner).node], components="xyz"[i:dim]))
+        node = np.argmin(np.linalg.norm(np.subtract(solid.nodes, corner), axis=1))
+        model.add(ss.Support(solid, [node], components="xyz"[i:dim]))
         for side, sign in ((0.0, -1.0), (1.0, 1.0)):
             facets = solid.boundary(lambda *x, i=i, side=side: x[i] == side)
             model.add(ss.SurfaceLoad(solid, facets, traction=sign * P[:dim, i]))
@@ -73,27 +77,29 @@ def run(
     kind: str = "all",
     law: Literal["linear", "st-venant-kirchhoff", "neo-hookean"] = "linear",
     seed: int = 1,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Load the patch; ``error_KIND`` is the largest error of a displacement over the largest displacement."""
     kinds = NAMES if kind == "all" else (kind,)
-    quantities: dict[str, Any] = {}
+    quantities: Quantities = {}
+    results = []
     for name in kinds:
         gradient = np.eye(3)
         dim = cell(name).dim
         gradient[:dim, :dim] = F[:dim, :dim]
         part = model(name, law, gradient, seed)
         result = ss.solve_static(part, steps=1 if law == "linear" else 2, out=out if name == kinds[-1] else None)
+        results.append(result)
         X = part["patch"].nodes
         exact = X @ (gradient - np.eye(3))[:dim, :dim].T
         quantities[f"error_{name}"] = float(abs(result["patch"].displacement[-1] - exact).max() / abs(exact).max())
         stress = result["patch"].stress(-1)
         quantities[f"stress_range_{name}"] = float(np.ptp(stress, axis=(0, 1)).max() / abs(stress).max())
-    return result, quantities
+    return results[-1], quantities
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the errors of all kinds."""
     import matplotlib.pyplot as plt
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 RADIUS, THICKNESS, HOLE, FORCE = 10.0, 0.04, np.radians(18.0), 400.0
 MATERIAL = ss.Material(young=6.825e7, density=1.0, poisson=0.3)
@@ -35,20 +36,21 @@ def model(elements: int = 16) -> ss.Model:
         nodes = shell.nodes_where(condition)
         model.add(ss.Support(shell, nodes, components=plane, directors=plane, name=f"symmetry {plane}"))
     pulled, pushed = shell.nearest((RADIUS, 0, 0)), shell.nearest((0, RADIUS, 0))
+    assert pulled.node is not None
     model.add(ss.Support(shell, [pulled.node], components="z", name="height"))
     model.add(ss.PointForce(pulled, (0.5 * FORCE, 0, 0)))
     model.add(ss.PointForce(pushed, (0, -0.5 * FORCE, 0)))
     return model
 
 
-def run(*, elements: int = 16, steps: int = 10, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
+def run(*, elements: int = 16, steps: int = 10, out: Out = None, progress: Progress = None) -> Outcome:
     """Pinch the shell; ``inward`` and ``outward`` are the displacements under the forces."""
     part = model(elements)
     result = ss.solve_static(part, steps=steps, out=out)
     shell, moved = part["shell"], result["shell"].displacement
     outward = moved[:, shell.nearest((RADIUS, 0, 0)).node, 0]
     inward = -moved[:, shell.nearest((0, RADIUS, 0)).node, 1]
-    quantities: dict[str, Any] = {
+    quantities: Quantities = {
         "inward": float(inward[-1]),
         "inward_published": PUBLISHED[0],
         "outward": float(outward[-1]),
@@ -61,7 +63,7 @@ def run(*, elements: int = 16, steps: int = 10, out=None, progress=None) -> tupl
     return result, quantities
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: dict[str, Any]) -> Figure:
     """Draw both displacements over the load."""
     import matplotlib.pyplot as plt
 

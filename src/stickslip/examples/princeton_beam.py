@@ -10,12 +10,13 @@ shooting solutions of the geometrically exact rod with these stiffnesses, error 
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from scipy.spatial.transform import Rotation
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 LENGTH, LOADS = 0.508, {1: 4.448, 2: 8.896, 3: 13.345}
 EXACT = {  # angle [deg]: (flap [mm], lag [mm], twist [rad]) for the three loads
@@ -29,7 +30,7 @@ EXACT = {  # angle [deg]: (flap [mm], lag [mm], twist [rad]) for the three loads
 }
 
 
-def model(load: int = 3, angle_deg: float = 45.0, elements: int = 16, order: int = 2) -> ss.Model:
+def model(load: int = 3, angle_deg: float = 45.0, elements: int = 16, order: Literal[1, 2] = 2) -> ss.Model:
     """Return the beam along x; d_1 is flap (y), d_2 is lag (z)."""
     model = ss.Model(gravity=(0, 0, 0), name="princeton-beam")
     section = ss.Section(
@@ -57,9 +58,9 @@ def run(
     elements: int = 16,
     order: Literal[1, 2] = 2,
     steps: int = 2,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Load the beam; flap and lag are displacements of the tip [m], twist is in rad."""
     result = ss.solve_static(model(load, angle_deg, elements, order), steps=steps, out=out)
     beam = result["beam"]
@@ -72,7 +73,7 @@ def run(
     return result, quantities
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw flap and lag of the deformed shapes."""
     import matplotlib.pyplot as plt
 

@@ -12,11 +12,12 @@ step. Later some contacts close in another order, and the two part.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 LENGTH, ELEMENTS = 1.0, 60
 BAND = ss.Material(young=2.5e10, density=2.5e3)
@@ -26,7 +27,7 @@ THICKNESS = 7 / 8 * LENGTH / ELEMENTS
 WIDTH = np.sqrt(12 * INERTIA / MASS - THICKNESS**2)
 
 
-def circle(n: int, turn: float = 0.0):
+def circle(n: int, turn: float = 0.0) -> Any:
     """Return n places on the ring, from its top, and the directions of the ring there."""
     angle = 0.5 * np.pi + 2.0 * np.pi * np.arange(n) / n + turn
     return LENGTH / (2 * np.pi) * np.column_stack([np.cos(angle), np.sin(angle)]), angle + 0.5 * np.pi
@@ -59,13 +60,13 @@ def model(relative: bool, n: int = ELEMENTS, beams: int = 24) -> ss.Model:
 def run(
     *,
     variant: Literal["absolute", "relative"] = "absolute",
-    elements=ELEMENTS,
-    dt=1e-5,
-    t_end=0.1,
-    integrator="Theta",
-    out=None,
-    progress=None,
-):
+    elements: Any = ELEMENTS,
+    dt: float = 1e-5,
+    t_end: float = 0.1,
+    integrator: str = "Theta",
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Let the belt swing; report coordinates, drift of the guides, contacts and the way of the marked element."""
     belt = model(variant == "relative", elements)
     parts = ss.inventory(belt)
@@ -88,7 +89,7 @@ def run(
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the belt at the start and at the end, and the way of the marked element."""
     import matplotlib.pyplot as plt
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 ENERGY = 114.880
 TIP = {10.0: 4.463, 16.0: -9.708}  # displacement out of the plane [m] at t [s]
@@ -30,7 +31,9 @@ def model(elements: int = 10) -> ss.Model:
     return model
 
 
-def run(*, elements=10, dt=0.02, t_end=16.0, out=None, progress=None):
+def run(
+    *, elements: int = 10, dt: float = 0.02, t_end: float = 16.0, out: Out = None, progress: Progress = None
+) -> Outcome:
     """Kick the frame; measure its energy after the kick and where the tip is at 10 s and 16 s."""
     result = ss.simulate(model(elements), t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
     tip, t, energy = result["arm"].position[:, -1, 2], result.time, result.energy.total
@@ -45,7 +48,7 @@ def run(*, elements=10, dt=0.02, t_end=16.0, out=None, progress=None):
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Plot the displacements of elbow and tip out of the plane."""
     import matplotlib.pyplot as plt
 

@@ -13,10 +13,12 @@ Source: Betsch, Saenger, Hesch, section 8.2, which gives no numbers; masses, tor
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 ALPHA = np.radians((90, -90, -90, 90, 90, -90, 0))
 OFFSET = (0.3105, 0.0, 0.40, 0.0, 0.39, 0.0, 0.078)  # d [m], all a = 0
@@ -47,7 +49,7 @@ def model(elements: int = 12) -> ss.Model:
     model = ss.Model(gravity=(0, 0, -9.81), name="robot-cable")
     r, A = joint_frames()
     torque = np.multiply(TARGET, STIFFNESS)
-    command: list = [ss.Sine(amplitude=torque[0], frequency=1 / 6)]
+    command: list[Any] = [ss.Sine(amplitude=torque[0], frequency=1 / 6)]
     command += [ss.SmoothStep(start=0, end=torque[i], t_start=BEGIN[i], t_end=BEGIN[i] + 4) for i in range(1, 7)]
     before: ss.Body = model.ground
     for i in range(7):
@@ -73,12 +75,15 @@ def model(elements: int = 12) -> ss.Model:
 
 
 def strain_energy(result: ss.Result) -> np.ndarray:
-    """Return the strain energy of the cable (n,) [J]: all points of integration have the same weight."""
+    """Return the strain energy of the cable (n,) [J]: all integration points have the same weight."""
     cable = result["cable"]
-    return 0.5 * (cable.strain * cable.resultant).sum(axis=(1, 2)) * CABLE / len(cable.points)
+    found: np.ndarray = 0.5 * (cable.strain * cable.resultant).sum(axis=(1, 2)) * CABLE / len(cable.points)
+    return found
 
 
-def run(*, elements=12, dt=0.01, t_end=12.0, out=None, progress=None):
+def run(
+    *, elements: int = 12, dt: float = 0.01, t_end: float = 12.0, out: Out = None, progress: Progress = None
+) -> Outcome:
     """Move the robot; measure the balance of energy in every step and the strain energy of the cable.
 
     Drive efforts are booked as work of loads; the balance is relative to their work.
@@ -101,7 +106,7 @@ def run(*, elements=12, dt=0.01, t_end=12.0, out=None, progress=None):
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Plot total, gravity-and-elastic and cable strain energy over time."""
     import matplotlib.pyplot as plt
 

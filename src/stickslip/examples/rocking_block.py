@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 A, B = 0.0125, 0.05
 
@@ -30,7 +31,16 @@ def _towards(omega: np.ndarray, k: int, side: int) -> float:
     return float(2.0 * omega[k] - omega[k + 3 * side])
 
 
-def run(*, angle_deg=8.0, friction=0.3, dt=1e-5, t_end=0.8, integrator="MoreauMidpoint", out=None, progress=None):
+def run(
+    *,
+    angle_deg: float = 8.0,
+    friction: float = 0.3,
+    dt: float = 1e-5,
+    t_end: float = 0.8,
+    integrator: str = "MoreauMidpoint",
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Rock, and read impact times and the ratio of angular velocities from the crossing of the upright position."""
     scheme = getattr(ss, integrator)()
     result = ss.simulate(
@@ -48,7 +58,7 @@ def run(*, angle_deg=8.0, friction=0.3, dt=1e-5, t_end=0.8, integrator="MoreauMi
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the angle with the exact instants of impact, and the phase curve."""
     import matplotlib.pyplot as plt
 

@@ -8,11 +8,12 @@ method) loses only what the mass near the pin carries, stores the rest as vibrat
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 LENGTH, HEIGHT, WIDTH, DENSITY, PIN = 0.8, 0.02, 0.08, 7.88e3, 0.1
 
@@ -30,7 +31,7 @@ def model(
         mass = DENSITY * LENGTH * HEIGHT * WIDTH
         inertia = mass * (LENGTH**2 + HEIGHT**2) / 12.0
         rigid = model.add(ss.RigidBody(mass=mass, inertia=inertia, position=(0, drop), rotation=angle, name="rod"))
-        skin = rigid.add(ss.Cuboid(lengths=(LENGTH, HEIGHT), name="skin"))
+        skin: Any = rigid.add(ss.Cuboid(lengths=(LENGTH, HEIGHT), name="skin"))
     else:
         centre, end = np.array([0.0, drop]), 0.5 * LENGTH * np.array([np.cos(angle), np.sin(angle)])
         section, material = ss.Rectangle(WIDTH, HEIGHT), ss.Material(young=young, density=DENSITY)
@@ -48,14 +49,14 @@ def model(
 def run(
     *,
     variant: Literal["rigid", "elastic"] = "rigid",
-    elements=8,
-    young=2.1e10,
-    dt=1e-5,
-    t_end=0.55,
-    integrator="Theta",
-    out=None,
-    progress=None,
-):
+    elements: int = 8,
+    young: float = 2.1e10,
+    dt: float = 1e-5,
+    t_end: float = 0.55,
+    integrator: str = "Theta",
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Drop the rod; report the first contact, the energy it costs and how long pins are touched."""
     count = elements if variant == "elastic" else 0
     rod = model(elements=count, young=young)
@@ -81,7 +82,7 @@ def run(
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the energies and what is lost at the pins."""
     import matplotlib.pyplot as plt
 

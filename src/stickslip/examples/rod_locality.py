@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 BAR = ss.Section(EA=1.0, EI=1.0, GA=1.0, GJ=1.0, mass_per_length=1.0, inertia=1.0)  # rho A l = 1
 MODAL, FE = {8: (0.124, 0.083), 32: (0.032, 0.021)}, {8: (0.083, 0.054), 32: (8e-4, 5e-4)}  # rms, middle and end
@@ -29,12 +30,12 @@ def response(kind: str, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return s, (shapes @ answer).T, W.T @ answer
 
 
-def run(*, n=8, out=None, progress=None):
+def run(*, n: int = 8, out: Out = None, progress: Progress = None) -> Outcome:
     """Strike the rod of n elements and of n modes; report effective masses and ripple."""
     model = ss.Model(name="rod-locality")
     model.add(ss.Rod.fe((0, 0, 0), (1, 0, 0), n, section=BAR, u=np.linalg.solve(_mass(n), np.eye(n)[-1]), name="rod"))
     result = ss.simulate(model, 1e-3, 1e-4, integrator=ss.Theta(), out=out, progress=progress)
-    quantities: dict = {}
+    quantities: Quantities = {}
     for kind, exact in (("fe", (np.sqrt(3) * n, 2 * np.sqrt(3) * n)), ("modal", (n, 2 * n))):
         s, fields, G = response(kind, n)
         quantities[f"effective_masses_{kind}"] = 1.0 / np.diag(G)
@@ -53,7 +54,7 @@ def _mass(n: int) -> np.ndarray:
     return np.array(ss.Rod.fe((0, 0, 0), (1, 0, 0), n, section=BAR).mass_matrix)
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the velocity fields of both discretisations."""
     import matplotlib.pyplot as plt
 

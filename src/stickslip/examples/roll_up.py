@@ -9,16 +9,17 @@ The planar beam interpolates angles and is exact on any mesh; the spatial one in
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 LENGTH, SECTION = 12.0, ss.Section(EA=1.2e5, GA=6e4, EI=100.0, GJ=100.0, mass_per_length=1.0, inertia=1.0)
 
 
-def model(turns: int = 1, dim: int = 3, elements: int = 32, order: int = 2) -> ss.Model:
+def model(turns: int = 1, dim: int = 3, elements: int = 32, order: Literal[1, 2] = 2) -> ss.Model:
     """Return the cantilever along x with the moment about z at its end."""
     model = ss.Model(dim=dim, gravity=(0.0,) * dim, name="roll-up")
     kind, root, moment = (ss.PlanarBeam if dim == 2 else ss.Beam), (0.0,) * dim, 2.0 * np.pi * turns * 100.0 / LENGTH
@@ -35,9 +36,9 @@ def run(
     elements: int = 32,
     order: Literal[1, 2] = 2,
     steps: int = 10,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Roll the beam up; the error is the distance of tip and root over the length."""
     result = ss.solve_static(model(turns, dim, elements, order), steps=steps, out=out)
     tip = result["beam"].position[-1, -1]
@@ -58,7 +59,7 @@ def order(degree: Literal[1, 2] = 2, meshes: tuple[int, ...] = (16, 32, 64)) -> 
     return -float(np.polyfit(np.log(meshes), np.log(errors), 1)[0]), errors
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the deformed shapes."""
     import matplotlib.pyplot as plt
 

@@ -22,6 +22,7 @@ from typing import Any, Literal
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 LENGTH, HEIGHT = 1.0, 0.1
 
@@ -45,7 +46,7 @@ def elongation(k: float, law: Literal["small", "st-venant"]) -> float:
         return float(np.tan(k * LENGTH) / k - LENGTH)
     from scipy.integrate import solve_bvp
 
-    def slopes(x, y):  # displacement and stress P = e + 3/2 e^2 + e^3/2
+    def slopes(x: Any, y: Any) -> Any:  # displacement and stress P = e + 3/2 e^2 + e^3/2
         e = y[1]
         for _ in range(50):
             e = e - (e + 1.5 * e**2 + 0.5 * e**3 - y[1]) / (1.0 + 3.0 * e + 1.5 * e**2)
@@ -64,9 +65,9 @@ def run(
     kind: str = "quad8",
     dt: float = 0.1,
     turns: float = 10.0,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Let the bar come to a steady rotation, then turn it ``turns`` times without damping."""
     scheme = getattr(ss, integrator)
     steady = ss.simulate(
@@ -93,7 +94,7 @@ def run(
     return result, quantities
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Plot the change of the energy over the turns."""
     import matplotlib.pyplot as plt
 

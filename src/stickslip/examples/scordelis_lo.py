@@ -10,11 +10,12 @@ transverse shear. E = 4.32e8, nu = 0. The numbers of the same mesh are those of 
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Out, Outcome, Progress, Quantities
 
 RADIUS, LENGTH, HALF, WEIGHT, PART = 25.0, 50.0, np.radians(40.0), 90.0, 1e-5
 MATERIAL = ss.Material(young=4.32e8, density=4.0, poisson=0.0)  # with the thickness 0.25: 1 per area
@@ -25,7 +26,7 @@ SAME_MESH = {
 }
 
 
-def model(elements: int = 16, order: int = 1) -> ss.Model:
+def model(elements: int = 16, order: Literal[1, 2] = 1) -> ss.Model:
     """Return the quarter from the crown to a free side and from a wall to the middle."""
     model = ss.Model(gravity=(0, 0, -WEIGHT * PART), name="scordelis-lo")
     flat = ss.Shell.plate((HALF, 0.5 * LENGTH), elements, order=order, material=MATERIAL, thickness=0.25)
@@ -44,14 +45,14 @@ def model(elements: int = 16, order: int = 1) -> ss.Model:
 
 
 def run(
-    *, elements: int = 16, order: Literal[1, 2] = 1, out=None, progress=None
-) -> tuple[ss.Result, dict[str, Any]]:  # fmt: skip
+    *, elements: int = 16, order: Literal[1, 2] = 1, out: Out = None, progress: Progress = None
+) -> Outcome:  # fmt: skip
     """Load the roof; ``deflection`` is that of the middle of a free side under the whole weight, linear."""
     part = model(elements, order)
     result = ss.solve_static(part, out=out, tolerance=1e-12)
     corner = order * elements + (order * elements) * (order * elements + 1)
     deflection = -float(result["roof"].displacement[-1, corner, 2]) / PART
-    quantities: dict[str, Any] = {"deflection": deflection, "deflection_published": PUBLISHED}
+    quantities: Quantities = {"deflection": deflection, "deflection_published": PUBLISHED}
     if elements in SAME_MESH[order]:
         quantities["deflection_exact"] = SAME_MESH[order][elements]
     return result, quantities

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 RADIUS, LENGTH, THICKNESS, FORCE = 4.953, 10.35, 0.094, 40000.0
 MATERIAL = ss.Material(young=10.5e6, density=1.0, poisson=0.3125)
@@ -42,12 +43,12 @@ def model(elements: int = 24) -> ss.Model:
     return model
 
 
-def run(*, elements: int = 24, steps: int = 40, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
+def run(*, elements: int = 24, steps: int = 40, out: Out = None, progress: Progress = None) -> Outcome:
     """Pull the shell apart; ``pulled``, ``side`` and ``end`` are displacements, the last two inwards."""
     result = ss.solve_static(model(elements), steps=steps, out=out)
     x, around = result["shell"].displacement, 3 * elements // 2
     paths = {"pulled": x[:, 0, 2], "side": -x[:, around, 0], "end": -x[:, -1, 0]}
-    quantities: dict[str, Any] = {name: float(path[-1]) for name, path in paths.items()}
+    quantities: Quantities = {name: float(path[-1]) for name, path in paths.items()}
     for k, name in enumerate(paths):
         quantities[f"{name}_published"] = PUBLISHED[k]
         if elements in SAME_MESH:
@@ -56,7 +57,7 @@ def run(*, elements: int = 24, steps: int = 40, out=None, progress=None) -> tupl
     return result, quantities
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: dict[str, Any]) -> Figure:
     """Draw the displacements over the load."""
     import matplotlib.pyplot as plt
 

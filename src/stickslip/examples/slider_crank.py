@@ -18,6 +18,7 @@ import numpy as np
 
 import stickslip as ss
 from stickslip.examples import _schemes
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 L1, L2, HALF_LENGTH, HALF_HEIGHT = 0.153, 0.306, 0.05, 0.025
 M1, M2, M3 = 0.038, 0.038, 0.076
@@ -82,8 +83,8 @@ def model(bilateral: bool = False, driven: bool = False, rod: dict[str, Any] | N
     return model
 
 
-def _add_rod(model: ss.Model, omega1: float, omega2: float, fields: dict[str, Any] | None):
-    """Add the rod; return what the joints at its begin and end attach to."""
+def _add_rod(model: ss.Model, omega1: float, omega2: float, fields: dict[str, Any] | None) -> Any:
+    """Add the rod; return what the joints at its start and end attach to."""
     if fields is None:
         middle = (0, omega1 * L1 + omega2 * L2 / 2)
         rod = ss.RigidBody(M2, J2, position=(L1 + L2 / 2, 0), velocity=middle, angular_velocity=omega2, name="rod")
@@ -94,7 +95,7 @@ def _add_rod(model: ss.Model, omega1: float, omega2: float, fields: dict[str, An
         ss.Rectangle(M2 / (DENSITY * L2 * height), height),
         ss.Material(young=fields.pop("young"), density=DENSITY),
     )
-    start = {"position": (L1, 0), "velocity": (0, omega1 * L1), "angular_velocity": omega2}
+    start: dict[str, Any] = {"position": (L1, 0), "velocity": (0, omega1 * L1), "angular_velocity": omega2}
     beam = model.add(ss.FloatingBeam(L2, section=sheet, material=steel, **start, **fields, name="rod"))
     return beam.start, beam.end
 
@@ -103,7 +104,7 @@ def bilateral_reference(times: np.ndarray) -> dict[str, np.ndarray]:
     """Return angles and rates without play, from theta_1' = sqrt(2 (E - V) / M), of energy and reduced inertia."""
     from scipy.integrate import solve_ivp
 
-    def state(theta1):
+    def state(theta1: Any) -> Any:
         theta2 = -np.arcsin(L1 / L2 * np.sin(theta1))
         ratio = -L1 / L2 * np.cos(theta1) / np.cos(theta2)  # theta_2' / theta_1'
         coupling = (M2 / 2 + M3) * L1 * L2 * np.cos(theta1 - theta2)
@@ -113,7 +114,7 @@ def bilateral_reference(times: np.ndarray) -> dict[str, np.ndarray]:
 
     energy = 0.5 * state(0.0)[2] * FREE[3] ** 2
 
-    def rate(theta1):
+    def rate(theta1: Any) -> Any:
         _, _, inertia, potential = state(theta1)
         return np.sqrt(2 * (energy - potential) / inertia)
 
@@ -131,10 +132,10 @@ def error_norm(theta2: np.ndarray, reference: np.ndarray) -> float:
     return float(np.linalg.norm((theta2 - reference) / reference))
 
 
-def study(bilateral: bool = False, dts: tuple[float, ...] = (1e-4, 1e-5), schemes: dict | None = None):
+def study(bilateral: bool = False, dts: tuple[float, ...] = (1e-4, 1e-5), schemes: dict[str, Any] | None = None) -> Any:
     """Return errors, orders and cost of the schemes: 50 instants without play, five with it."""
     instants = 50 if bilateral else 5
-    exact = CLEARANCE_REFERENCE["theta2"]
+    exact = np.array(CLEARANCE_REFERENCE["theta2"])
     if bilateral:
         exact = bilateral_reference(np.linspace(0.0, T_END, instants + 1)[1:])["theta2"]
     return ss.convergence(
@@ -147,9 +148,9 @@ def work_precision(
     bilateral: bool = False,
     dts: tuple[float, ...] = (2e-4, 1e-4, 5e-5, 2e-5, 1e-5, 5e-6, 2e-6),
     tolerances: tuple[float, ...] = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9),
-    schemes: dict | None = None,
+    schemes: dict[str, Any] | None = None,
     repeat: int = 1,
-):
+) -> Any:
     """Return errors and work with constant and adaptive steps at five instants, with play and without."""
     exact = bilateral_reference(np.append(0.0, INSTANTS))["theta2"][1:] if bilateral else ROD_ANGLE_LIMIT
     return ss.work_precision(
@@ -173,9 +174,9 @@ def run(
     modes: int | None = None,
     dt: float = 1e-5,
     t_end: float = T_END,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Let the mechanism run and compare it with its reference at 0.01, 0.02 ... s (not driven: that of a rigid rod).
 
     variant : "rigid", "flexible" (finite elements in a floating frame) or "modal" (their modes up to the cut-off
@@ -184,11 +185,12 @@ def run(
     if variant not in ("rigid", "flexible", "modal"):
         raise ss.ModelError(f"slider-crank: variant = '{variant}' must be 'rigid', 'flexible' or 'modal'")
     scheme = _schemes.scheme("slider-crank", integrator, rho_inf, stabilise=False, after_impact=after_impact)
-    rod: dict[str, Any] | None = {"young": young, "elements": elements, "reference": reference}
+    rod: dict[str, Any] = {"young": young, "elements": elements, "reference": reference}
     if variant == "modal" and modes is None:
         rod["max_frequency"] = ss.cutoff_frequency(scheme, dt)
-    rod = None if variant == "rigid" else rod | {"modes": modes if variant == "modal" else None}
-    result = ss.simulate(model(bilateral, driven, rod), t_end, dt, integrator=scheme, out=out, progress=progress)
+    rod["modes"] = modes if variant == "modal" else None
+    mechanism = model(bilateral, driven, None if variant == "rigid" else rod)
+    result = ss.simulate(mechanism, t_end, dt, integrator=scheme, out=out, progress=progress)
     quantities = _compare(result, bilateral, driven)
     if not bilateral:
         quantities |= _first_impact(result, driven) | {"peak_force": _peak_force(result)}
@@ -212,7 +214,7 @@ def _compare(result: ss.Result, bilateral: bool, driven: bool) -> dict[str, Any]
     theta2, omega2 = rod.angle, rod.angular_velocity
     if rod.kind == "floating":
         theta2, omega2 = rod.frame_angle, rod.frame_angular_velocity
-    found = dict(zip(ANGLES, (crank.angle[at], theta2[at], crank.angular_velocity[at], omega2[at])))
+    found: Quantities = dict(zip(ANGLES, (crank.angle[at], theta2[at], crank.angular_velocity[at], omega2[at])))
     if driven or not at:
         return found
     reference = bilateral_reference(times) if bilateral else CLEARANCE_REFERENCE
@@ -247,11 +249,12 @@ def _first_impact(result: ss.Result, driven: bool) -> dict[str, float]:
     return found if driven else found | {f"{name}_exact": value for name, value in FIRST_IMPACT.items()}
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the path of the slider between its walls and the crank speed."""
     from stickslip.viz.plots import style
 
     with style() as plt:
+        figure: Figure
         figure, (top, bottom) = plt.subplots(2, 1, sharex=True, figsize=(6.0, 5.0))
         top.plot(result.time, 1e3 * result["slider"].position[:, 1])
         top.set_ylabel("slider height [mm]")

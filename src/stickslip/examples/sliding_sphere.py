@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 
 def model(v0: float, friction: float, radius: float = 0.1) -> ss.Model:
@@ -22,7 +23,16 @@ def model(v0: float, friction: float, radius: float = 0.1) -> ss.Model:
     return model
 
 
-def run(*, v0=5.0, friction=0.2, dt=1e-4, t_end=1.0, integrator="MoreauMidpoint", out=None, progress=None):
+def run(
+    *,
+    v0: float = 5.0,
+    friction: float = 0.2,
+    dt: float = 1e-4,
+    t_end: float = 1.0,
+    integrator: str = "MoreauMidpoint",
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Slide, then roll; find the speed and the moment when slipping ends."""
     result = ss.simulate(
         model(v0, friction), t_end, dt, integrator=getattr(ss, integrator)(), out=out, progress=progress
@@ -40,7 +50,7 @@ def run(*, v0=5.0, friction=0.2, dt=1e-4, t_end=1.0, integrator="MoreauMidpoint"
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the speed of the centre and of the rim until they agree."""
     import matplotlib.pyplot as plt
 

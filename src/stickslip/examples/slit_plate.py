@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 INNER, OUTER, FORCE = 6.0, 10.0, 0.8
 MATERIAL = ss.Material(young=21e6, density=1.0, poisson=0.0)
@@ -41,13 +42,13 @@ def model(elements: int = 10) -> ss.Model:
     return model
 
 
-def run(*, elements: int = 10, steps: int = 11, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
+def run(*, elements: int = 10, steps: int = 11, out: Out = None, progress: Progress = None) -> Outcome:
     """Lift the free side; ``outer`` and ``inner`` are the displacements of its ends."""
     part = model(elements)
     result = ss.solve_static(part, steps=steps, out=out)
     up = result["ring"].displacement[:, :, 2]
     outer, inner = up[:, elements], up[:, 0]
-    quantities: dict[str, Any] = {
+    quantities: Quantities = {
         "outer": float(outer[-1]),
         "outer_published": PUBLISHED[0],
         "inner": float(inner[-1]),
@@ -60,7 +61,7 @@ def run(*, elements: int = 10, steps: int = 11, out=None, progress=None) -> tupl
     return result, quantities
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: dict[str, Any]) -> Figure:
     """Draw the displacements of both ends over the load."""
     import matplotlib.pyplot as plt
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 
 def model(angle: float, friction: float, dim: int = 3) -> ss.Model:
@@ -26,8 +27,16 @@ def model(angle: float, friction: float, dim: int = 3) -> ss.Model:
 
 
 def run(
-    *, angle_deg=10.0, friction=0.5, dim=3, dt=2e-3, t_end=10.0, integrator="MoreauMidpoint", out=None, progress=None
-):
+    *,
+    angle_deg: float = 10.0,
+    friction: float = 0.5,
+    dim: int = 3,
+    dt: float = 2e-3,
+    t_end: float = 10.0,
+    integrator: str = "MoreauMidpoint",
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Let the block rest or slide; measure how far it creeps and how fast it accelerates."""
     angle = np.deg2rad(angle_deg)
     scheme = getattr(ss, integrator)()
@@ -42,7 +51,7 @@ def run(
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw how far the block moves, beside the exact parabola."""
     import matplotlib.pyplot as plt
 

@@ -12,11 +12,10 @@ positive axes). The oracle is the closed form, and for coarse steps the table of
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 BASE = (1005.3096, (89.3609, 201.0619, 357.4434))  # mass, director inertia E = tr(I)/2 1 - I
 WHEEL = (424.1150, (106.0288, 8.8357))  # mass, E across and along the axis
@@ -47,9 +46,9 @@ def angular_momentum(result: ss.Result, model: ss.Model) -> np.ndarray:
 
 
 def run(
-    *, torque_rule: str = "contravariant", steps: int = 100, torque: float = 200.0, t_end: float = 5.0, out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:  # fmt: skip
+    *, torque_rule: str = "contravariant", steps: int = 100, torque: float = 200.0, t_end: float = 5.0, out: Out = None,
+    progress: Progress = None,
+) -> Outcome:  # fmt: skip
     """Spin the wheels up in ``steps`` equal steps with rule "contravariant" (Betsch et al., eq. 61) or "covariant".
 
     Betsch et al., eq. 70.
@@ -67,7 +66,7 @@ def run(
     }
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the angular velocity of the base and the total angular momentum, which should stay zero."""
     import matplotlib.pyplot as plt
 
@@ -75,6 +74,7 @@ def plot(result, quantities):
     above.plot(result.time, result["base"].angular_velocity, label=["1", "2", "3"])
     above.set(ylabel=r"$\omega$ of the base [rad/s]")
     above.legend(ncols=3, title="about body axis")
+    assert result.model is not None
     below.plot(result.time, angular_momentum(result, result.model), label=["x", "y", "z"])
     below.set(xlabel="time [s]", ylabel="angular momentum [N m s]")
     below.legend(ncols=3)

@@ -16,6 +16,7 @@ import math
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 LENGTH, EA, MASS, SPEED, RAMP = 10.0, 2.8e7, 1.2, 6.0, 15.0
 
@@ -42,7 +43,9 @@ def model(elements: int = 10) -> ss.Model:
     return model
 
 
-def run(*, elements=10, dt=0.005, t_end=20.0, out=None, progress=None):
+def run(
+    *, elements: int = 10, dt: float = 0.005, t_end: float = 20.0, out: Out = None, progress: Progress = None
+) -> Outcome:
     """Spin the beam up; measure the lag of its tip in the root frame and its stretch in the steady turn."""
     result = ss.simulate(model(elements), t_end, dt, integrator=ss.EnergyMomentum(), out=out, progress=progress)
     phi = np.array([angle(t) for t in result.time])
@@ -65,7 +68,7 @@ def run(*, elements=10, dt=0.005, t_end=20.0, out=None, progress=None):
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Plot the lag of the tip over time."""
     import matplotlib.pyplot as plt
 

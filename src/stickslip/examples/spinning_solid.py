@@ -18,6 +18,7 @@ from typing import Any, Literal
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 HALF = np.array([1.0, 0.05, 0.025])
 MATERIAL = ss.Material(young=1e6, density=1000.0, poisson=0.0)
@@ -28,7 +29,7 @@ def model(omega: tuple[float, ...], n: int, modes: int, retardation: float) -> s
     model = ss.Model(name="spinning-solid")
     mesh = ss.SolidBody.box(2.0 * HALF, (n, 1, 1), MATERIAL, kind="hexahedron20", origin=-HALF)
     ends = {"left": mesh.nodes_where(lambda x, y, z: x == -1.0), "right": mesh.nodes_where(lambda x, y, z: x == 1.0)}
-    fields = {"angular_velocity": omega, "retardation": retardation}
+    fields: dict[str, Any] = {"angular_velocity": omega, "retardation": retardation}
     model.add(ss.FloatingSolid(mesh, interfaces=ends, modes=modes, **fields, name="bar"))
     return model
 
@@ -41,10 +42,11 @@ def run(
     modes: int = 12,
     dt: float = 1e-3,
     t_end: float = 10.0,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Let the bar turn with ``omega`` [rad/s]."""
+    scheme: ss.Bathe | ss.GeneralizedAlpha
     if variant == "spin":
         part, scheme = model((0.0, 0.0, omega), n, modes, 0.02), ss.Bathe()
     else:
@@ -54,7 +56,7 @@ def run(
     tips = [bar.position[:, ends[side]].mean(axis=1) for side in ("left", "right")]
     half = 0.5 * np.linalg.norm(tips[1] - tips[0], axis=1)
     L, energy = bar.angular_momentum, result.energy.kinetic + result.energy.potential
-    quantities: dict[str, Any] = {
+    quantities: Quantities = {
         "angular_momentum_drift": float(abs(L - L[0]).max() / np.linalg.norm(L[0])),
         "momentum": float(abs(bar.momentum).max()),
     }
@@ -67,7 +69,7 @@ def run(
     return result, quantities | {"vibration": float(np.ptp(half[-len(half) // 10 :]))}
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Plot the angular velocity of the frame in its own axes."""
     import matplotlib.pyplot as plt
 

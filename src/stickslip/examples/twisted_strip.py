@@ -10,11 +10,10 @@ E = 29e6, nu = 0.22. The numbers of the same mesh are those of a separate NumPy 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Out, Outcome, Progress, Quantities
 
 LENGTH, WIDTH = 12.0, 1.1
 MATERIAL = ss.Material(young=29e6, density=1.0, poisson=0.22)
@@ -49,7 +48,7 @@ def model(elements: int = 4, thin: bool = False, axis: int = 1) -> ss.Model:
     return model
 
 
-def run(*, elements: int = 4, thin: bool = False, out=None, progress=None) -> tuple[ss.Result, dict[str, Any]]:
+def run(*, elements: int = 4, thin: bool = False, out: Out = None, progress: Progress = None) -> Outcome:
     """Bend the strip both ways; ``out_of_plane`` is the deflection across the tip, ``in_plane`` that along it."""
     if elements % 2:
         raise ss.ModelError(f"twisted-strip: elements = {elements} must be even, so that the tip has a middle node")
@@ -58,7 +57,7 @@ def run(*, elements: int = 4, thin: bool = False, out=None, progress=None) -> tu
     for name, axis in (("in_plane", 2), ("out_of_plane", 1)):
         result = ss.solve_static(model(elements, thin, axis), out=out if axis == 1 else None)
         found[name] = float(result["strip"].displacement[-1, middle, axis])
-    quantities: dict[str, Any] = {**found}
+    quantities: Quantities = {**found}
     for k, name in enumerate(("out_of_plane", "in_plane")):
         quantities[f"{name}_published"] = PUBLISHED[thin][k]
         if elements in SAME_MESH[thin]:

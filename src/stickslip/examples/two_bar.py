@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 
 def model(f1: float, f2: float, l1: float, l2: float, u1: float = 0.0, u2: float = 0.0) -> ss.Model:
@@ -54,10 +55,21 @@ def gap_rates(f1: float, f2: float, l1: float, l2: float, u1: float, u2: float) 
     for sign in (1.0, -1.0):
         result = ss.simulate(model(f1 + sign * h * u1, f2 + sign * h * u2, l1, l2), 1e-9, 1e-9)
         gaps.append([result.contacts.between(name, "ground").gap[-1] for name in ("bar1", "bar2")])
-    return (np.array(gaps[0]) - np.array(gaps[1])) / (2 * h)
+    found: np.ndarray = (np.array(gaps[0]) - np.array(gaps[1])) / (2 * h)
+    return found
 
 
-def run(*, f1_deg=60.0, f2_deg=20.0, l1=1.0, l2=1.5, dt=1e-4, t_end=1.0, out=None, progress=None):
+def run(
+    *,
+    f1_deg: float = 60.0,
+    f2_deg: float = 20.0,
+    l1: float = 1.0,
+    l2: float = 1.5,
+    dt: float = 1e-4,
+    t_end: float = 1.0,
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Measure W_N column by column, then let the bars fall."""
     f1, f2 = np.deg2rad(f1_deg), np.deg2rad(f2_deg)
     W_N_T = np.column_stack([gap_rates(f1, f2, l1, l2, 1.0, 0.0), gap_rates(f1, f2, l1, l2, 0.0, 1.0)])
@@ -67,7 +79,7 @@ def run(*, f1_deg=60.0, f2_deg=20.0, l1=1.0, l2=1.5, dt=1e-4, t_end=1.0, out=Non
     return result, quantities
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the heights of both tips until the bars lie on the ground."""
     import matplotlib.pyplot as plt
 

@@ -1,12 +1,12 @@
 """Two bodies and a small joint: how to hang a rigid block on an elastic one without bending it by the joint itself.
 
-An elastic block (1 m x 1 m, plane stress) on a wall carries an equal rigid one by a rigid joint without mass on the
+An elastic block (1 m x 1 m, plane stress) on a wall carries an equal rigid one by a rigid massless joint on the
 lowest fifth of its right side. The rigid block does not turn, unless ``rotating=true``. Models of the joint (sodersten
 2.6, 4.1):
 
 * ``weak``: the boundary follows the rigid block. It cannot turn, and a couple that no pivot could carry holds it.
 * ``observer``: a joint body without mass between the two turns as the free boundary beside it does. With
-  ``observers`` > 2 in the sense of least squares; with ``predict_only`` its couple does not act on the nodes.
+  ``observers`` > 2 by least squares; with ``predict_only`` its couple does not act on the nodes.
 * ``intermediate``: such a joint body, held by the middle point of the interface alone; the rest of it is free.
 * ``angle``: the joint body turns freely, and its couple about the pivot vanishes exactly.
 * ``meshed``: the truth. The joint is a triangle of quadratic cells, a thousand times as stiff as the block.
@@ -24,6 +24,7 @@ import numpy as np
 
 import stickslip as ss
 from stickslip.examples import _schemes
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 PIVOT, CENTRE, FACET, GRAVITY = (1.2, 0.1), (1.2, -0.6), 0.2, 9.82
 MATERIAL = ss.Material(young=180e9, density=2400.0, poisson=0.3)
@@ -41,7 +42,7 @@ KEYS = ("interface_rotation", "edge_tilt", "r2_shift", "pivot_couple")
 
 def _block(divisions: int, kind: str, graded: bool) -> ss.SolidBody:
     """Return the elastic block, of equal squares or with smaller cells towards the ends of the interface."""
-    fields = {"plane": "stress", "law": "linear", "name": "block"}
+    fields: dict[str, Any] = {"plane": "stress", "law": "linear", "name": "block"}
     block = ss.SolidBody.box((1, 1), (divisions,) * 2, MATERIAL, kind=kind, **fields)
     if not graded:
         return block
@@ -69,7 +70,7 @@ def build(
     model = ss.Model(dim=2, gravity=(0, -GRAVITY), name="two-body joint")
     block = model.add(_block(divisions, kind, graded))
     if rotating:  # a block of 1 m x 1 m below a second triangle
-        rigid = model.add(ss.RigidBody(MATERIAL.density, MATERIAL.density / 6, position=CENTRE, name="rigid"))
+        rigid: ss.Body = model.add(ss.RigidBody(MATERIAL.density, MATERIAL.density / 6, position=CENTRE, name="rigid"))
     else:
         rigid = model.add(ss.PointMass(MATERIAL.density, position=PIVOT, name="rigid"))
     model.add(ss.Bond(block, block.boundary(lambda x, y: x < 1e-9), model.ground, name="wall"))
@@ -109,7 +110,7 @@ def meshed(divisions: int = 10, graded: bool = False, stiffer: float = 1e3) -> s
     cells = [[*t, *(tuple(np.add(t[k], t[k - 2]) // 2) for k in range(3))] for t in corners]  # edges 01, 12, 20
     stiff = ss.Material(young=stiffer * MATERIAL.young, density=1e-6, poisson=MATERIAL.poisson)  # and without weight
     numbers = [[grid.index(place) for place in cell] for cell in cells]
-    fields = {"plane": "stress", "law": "linear", "name": "joint"}
+    fields: dict[str, Any] = {"plane": "stress", "law": "linear", "name": "joint"}
     joint = model.add(ss.SolidBody(nodes=nodes, cells=numbers, material=stiff, **fields))
     side = block.boundary(lambda x, y: (x > 1 - 1e-9) & (y < FACET + 1e-9))
     model.add(ss.Tie(block, side, other=joint, onto=joint.boundary(lambda x, y: x < 1 + 1e-9), name="interface"))
@@ -132,9 +133,9 @@ def run(
     rho_inf: float = 1.0,
     dt: float = 1e-6,
     t_end: float = 1e-3,
-    out=None,
-    progress=None,
-) -> tuple[ss.Result, dict[str, Any]]:
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Let both bodies fall from rest and look at the interface."""
     if model not in (*MODELS, "meshed"):
         raise ss.ModelError(f"two-body-joint: model = '{model}' must be one of {', '.join(MODELS)}, meshed")
@@ -188,7 +189,7 @@ def measure(result: ss.Result) -> dict[str, Any]:
     }
 
 
-def plot(result: ss.Result, quantities: dict[str, Any]):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the deformed block, displacements enlarged."""
     from stickslip.viz.plots import style
 
@@ -196,6 +197,7 @@ def plot(result: ss.Result, quantities: dict[str, Any]):
     X, u = block.field.places, block.displacement[-1]
     place = X + 0.1 / abs(u).max() * u
     with style() as plt:
+        figure: Figure
         figure, axes = plt.subplots(figsize=(5.0, 4.5))
         axes.triplot(*X.T, block.field.cells[:, :3], color="0.8", linewidth=0.6)
         axes.triplot(*place.T, block.field.cells[:, :3], linewidth=1.0)

@@ -10,11 +10,12 @@ and each pick rings the pole in torsion.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
 import stickslip as ss
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 POLE_RADIUS, CLEARANCE = 2.5e-3, 0.1e-3
 SLEEVE_HEIGHT, SLEEVE_MASS, SLEEVE_INERTIA = 6.0e-3, 5.0e-3, 125.0e-9
@@ -25,7 +26,7 @@ BORE, EDGES = POLE_RADIUS + 0.5 * CLEARANCE, (0.5 * SLEEVE_HEIGHT, -0.5 * SLEEVE
 TORSION = np.sqrt(WOOD.shear / WOOD.density) / (4.0 * LENGTH)  # first frequency of the clamped pole [Hz]
 
 
-def pole(model: ss.Model, elements: int):
+def pole(model: ss.Model, elements: int) -> Any:
     """Add the pole and return its right and left side; without elements it is rigid."""
     if elements == 0:
         right = model.ground.add(ss.Plane(normal=(1, 0), position=(POLE_RADIUS, 0), name="right"))
@@ -71,7 +72,7 @@ def model(friction: float = 0.15, height: float = 0.475, spin: float = -np.pi, e
     return model
 
 
-def spatial_pole(model: ss.Model, elements: int):
+def spatial_pole(model: ss.Model, elements: int) -> Any:
     """Add the pole along z and return its skin; without elements it is rigid."""
     if elements == 0:
         place = (0, 0, 0.5 * LENGTH)
@@ -116,10 +117,11 @@ def cycles(time: np.ndarray, angle: np.ndarray, rate: np.ndarray, height: np.nda
     cross = np.flatnonzero((angle[:-1] < 0.0) & (angle[1:] >= 0.0))
     share = -angle[cross] / (angle[cross + 1] - angle[cross])
     series = np.column_stack([time, rate, height])
-    return series[cross] + share[:, None] * (series[cross + 1] - series[cross])
+    found: np.ndarray = series[cross] + share[:, None] * (series[cross + 1] - series[cross])
+    return found
 
 
-def bird_motion(result, spatial: bool):
+def bird_motion(result: ss.Result, spatial: bool) -> Any:
     """Return pitch, its rate and the height of the sleeve (n,) of a planar or spatial bird."""
     bird, height = result["bird"], result["sleeve"].position[:, -1]
     if not spatial:
@@ -133,7 +135,7 @@ def turn_about_pole(rotation: np.ndarray) -> np.ndarray:
     return np.unwrap(np.arctan2(first[:, 1, 0], first[:, 0, 0]))
 
 
-def torsion(result, dt: float) -> dict[str, float]:
+def torsion(result: ss.Result, dt: float) -> dict[str, float]:
     """Return what only the spatial bird does: it turns around the pole, and twists it where it is elastic.
 
     Two motions share the twist of the tip: the stuck bird swings on the pole (some 50 Hz), and the pole itself rings.
@@ -155,14 +157,14 @@ def torsion(result, dt: float) -> dict[str, float]:
 def run(
     *,
     variant: Literal["rigid", "planar", "spatial"] = "rigid",
-    elements=8,
-    eccentricity=1.0e-3,
-    dt=2.5e-6,
-    t_end=2.0,
-    integrator="Theta",
-    out=None,
-    progress=None,
-):
+    elements: int = 8,
+    eccentricity: float = 1.0e-3,
+    dt: float = 2.5e-6,
+    t_end: float = 2.0,
+    integrator: str = "Theta",
+    out: Out = None,
+    progress: Progress = None,
+) -> Outcome:
     """Let the bird descend; report picking frequency, descent per cycle and how closed the limit cycle is."""
     spatial, every = variant == "spatial", max(1, round(5.0e-5 / dt))  # resolves the torsion of the pole
     if spatial:
@@ -189,7 +191,7 @@ def run(
     return result, quantities | (torsion(result, every * dt) if spatial else {})
 
 
-def plot(result, quantities):
+def plot(result: ss.Result, quantities: Quantities) -> Figure:
     """Draw the descent and the phase curve of the bird; in space also the twist of the pole and the bird's turn."""
     import matplotlib.pyplot as plt
 

@@ -103,7 +103,7 @@ class ElasticMatrices(Declaration):
     Parameters
     ----------
     coordinates : (n, dim) [m]
-        Places of the nodes; dim is 2 or 3.
+        Positions of the nodes; dim is 2 or 3.
     mass : (n dim, n dim) or (n, n) [kg]
         T = 1/2 v^T M v. Coordinates are ordered by node: x_0, y_0, (z_0,) x_1, ... Nodes have no rotations, and the
         mass is the same in all directions, M = M_ab times the unit matrix: (n, n) is that M_ab.
@@ -138,7 +138,7 @@ class ElasticMatrices(Declaration):
         return self
 
     def _check_mass(self) -> None:
-        """Refuse a mass that depends on the direction, or that is none."""
+        """Reject a mass that depends on the direction, or that is none."""
         import scipy.sparse as sp
 
         M, dim = self.mass.matrix, self.coordinates.shape[1]
@@ -155,7 +155,7 @@ class ElasticMatrices(Declaration):
             )
 
     def _check_rigid(self) -> None:
-        """Refuse a stiffness that resists rigid motions: supports, wrong coordinates or order of rows."""
+        """Reject a stiffness that resists rigid motions: supports, wrong coordinates or order of rows."""
         K, x = self.stiffness.matrix, self.coordinates - self.coordinates.mean(axis=0)
         n, dim = x.shape
         names = "xyz"[:dim]

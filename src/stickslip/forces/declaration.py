@@ -87,7 +87,7 @@ class Torque(ForceElement):
     follower : bool
         False: fixed in space. True: fixed in the body ``reaction``, or in ``on`` without one.
     reaction : Body
-        Body on which minus the torque acts.
+        Body on which the opposite torque acts.
     """
 
     positional = ("on", "vector")
@@ -170,14 +170,14 @@ class SurfaceLoad(ForceElement):
     ----------
     solid : SolidBody or Shell
     facets : (nf, nodes of a facet)
-        As ``solid.boundary(condition)`` gives them; of a shell elements, rows of ``shell.cells``.
+        As returned by ``solid.boundary(condition)``; for a shell, elements (rows of ``shell.cells``).
     traction : (dim,) [N/m^2], or a Python function of x, y (and z) that returns it
         Force per area.
     pressure : float [N/m^2], or a Python function of x, y (and z)
         Against the outward normal, of shells against the directors; a function takes places of the declared shape.
     factor : function of time
     follower : bool
-        True: the pressure turns and grows with the facets.
+        True: the pressure follows the rotation and growth of the facets.
     """
 
     positional = ("solid", "facets")
@@ -202,7 +202,7 @@ class SurfaceLoad(ForceElement):
     @model_validator(mode="after")
     def _loaded(self) -> SurfaceLoad:
         if (callable(self.traction) or len(self.traction) > 0) == (self.pressure is not None):
-            raise ValueError("give a traction or a pressure, one of them")
+            raise ValueError("give either a traction or a pressure")
         if not callable(self.traction) and len(self.traction) not in (0, self.solid.dim):
             raise ValueError(f"traction = {self.traction} must have {self.solid.dim} components")
         if self.follower and self.pressure is None:
@@ -256,14 +256,14 @@ class EdgeLoad(ForceElement):
 class VolumeLoad(ForceElement):
     """Force per volume on a solid, or on some of its elements, times ``factor(t)``: F_a = int N_a force dV.
 
-    Volumes are those of the declared shape; those of planar solids include the thickness. Weight is no such load: it
-    comes with the gravity of the model.
+    Volumes are those of the declared shape; those of planar solids include the thickness. Weight comes from the gravity
+    of the model, not from this load.
 
     Parameters
     ----------
     solid : SolidBody
     force : (dim,) [N/m^3], or a Python function of x, y (and z) that returns it
-    elements : element numbers, all unless given
+    elements : element numbers; default: all
     factor : function of time
     """
 
@@ -285,14 +285,14 @@ class VolumeLoad(ForceElement):
             raise ValueError(f"force = {self.force} must have {self.solid.dim} components")
         given, most = self.elements, len(self.solid.cells)
         if given is not None and (len(given) == 0 or max(given) >= most or len(set(given)) < len(given)):
-            raise ValueError(f"elements: give each number from 0 to {most - 1} at most once, and at least one")
+            raise ValueError(f"elements: give at least one number from 0 to {most - 1}, each at most once")
         return self
 
 
 class SpringDamper(ForceElement):
     """Spring and damper between points ``a`` and ``b``: F = stiffness (l - rest_length) + damping l' along their line.
 
-    ``rest_length=None`` takes the length of the start.
+    ``rest_length=None`` takes the initial length.
 
     Parameters
     ----------
@@ -300,7 +300,7 @@ class SpringDamper(ForceElement):
     stiffness : float [N/m]
     damping : float [N s/m]
     rest_length : float [m]
-        The length of the start unless given.
+        Default: the initial length.
     """
 
     positional = ("a", "b")
@@ -367,15 +367,15 @@ class UserForce(ForceElement):
     and world angular velocity omega (3,) of the frame ``on`` and writes ``force`` (3,) and ``torque`` (3,) in world
     components. Planar models use the first two force components and the last torque component.
 
-    With ``reaction``, a second frame or body, r, v and omega are those of ``on`` relative to it, and minus force and
-    torque act there: a law between two bodies.
+    With ``reaction``, a second frame or body, r, v and omega are those of ``on`` relative to it, and the opposite force
+    and torque act there: a law between two bodies.
 
     Parameters
     ----------
     on : Body or Frame
     function : callable(t, r, v, A, omega, force, torque)
     reaction : Body or Frame
-        Where minus force and torque act; the motion is relative to it.
+        Where the opposite force and torque act; the motion is relative to it.
     """
 
     positional = ("on", "function")

@@ -82,7 +82,7 @@ def _padded(load: LineLoad, field: str, value: Any, size: int, dim: int) -> Floa
 def element_loads(model: Model, mesh: LineMesh) -> Floats:
     """Return the dead loads per declared length (ne, 2) of elements with inner coordinates, which add to their weight.
 
-    Such an element knows one load: a constant one along all of it. Anything else is refused.
+    Such an element knows one load: a constant one along all of it. Anything else is rejected.
     """
     out = np.zeros((len(mesh.elements), 2))
     for load in model.of_kind(LineLoad):

@@ -28,7 +28,7 @@ def raise_interrupt(system: System) -> None:
 
 
 def lost_element(assembly: Assembly, number: int) -> str:
-    """Say which element of which line is bent too far between two of its nodes."""
+    """State which element of which line is bent too far between two of its nodes."""
     bodies = assembly.system.elements.body[:, 0]
     for part in assembly.bodies.parts.values():
         own = np.flatnonzero((bodies >= part.first) & (bodies < part.first + part.own_rows))
@@ -53,7 +53,7 @@ def factor_reason(assembly: Assembly, system: System) -> str:
 
 
 def body_of_largest(assembly: Assembly, velocities: Floats) -> str:
-    """Return the body with the largest velocity, or with the first that is no number."""
+    """Return the body with the largest velocity, or with the first that is not a number."""
     bad = ~np.isfinite(velocities)
     unknown = int(np.argmax(bad)) if bad.any() else int(np.argmax(abs(velocities)))
     return label_of(assembly, unknown)

@@ -1,4 +1,4 @@
-"""Ctrl-C while a run goes on: it ends between two pieces of work, never inside one."""
+"""Ctrl-C during the run: it ends between two pieces of work, never inside one."""
 
 from __future__ import annotations
 

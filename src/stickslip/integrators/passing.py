@@ -1,8 +1,8 @@
 """Steps in which something moves farther than the thinnest contour: nothing passes through anything within a step.
 
-Step loops compare the way of the quickest contour with a part of the least thickness (``system.detect.moves_far``) and
+Step loops compare the way of the fastest contour with a part of the least thickness (``system.detect.moves_far``) and
 stop before a step that goes farther. As long as nothing is so near that it can be met, they are told how far they may
-go on. Otherwise the step is done on trial, and the way from its begin to its end (over the middle, where contacts are
+go on. Otherwise the step is done on trial, and the way from its start to its end (over the middle, where contacts are
 evaluated there) is searched for contours that pass through each other (``contact.passing``). Then the step is divided:
 one that ends where they meet, and what remains.
 """
@@ -146,7 +146,7 @@ class Passing:
         return solved, self.find(begin, self.pose(), dt, part) if solved else None
 
     def reason(self, found: Pass | None, begin: Pose, dt: float) -> str:
-        """Say what could not be stopped from passing through what."""
+        """State what could not be stopped from passing through what."""
         where = f"step at t = {self.run.t:.9g} s with dt = {dt:g} s"
         if found is None:
             return f"{where} could not be solved in parts that nothing passes through anything"

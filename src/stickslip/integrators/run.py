@@ -63,14 +63,14 @@ def _sides(joint: Any) -> list[str]:
 
 
 def announce(entry: Any) -> None:
-    """Say so where a step loop has to be compiled, for that takes minutes."""
+    """State so where a step loop has to be compiled, for that takes minutes."""
     if not ready(entry):
         sys.stderr.write("stickslip: compiling kernels for this machine (once, a minute or two) ...\n")
         sys.stderr.flush()
 
 
 class Run:
-    """A system on its way through time."""
+    """A system in a simulation run."""
 
     def __init__(self, assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> None:
         self.assembly, self.integrator = assembly, integrator
@@ -108,7 +108,7 @@ class Run:
         return {}
 
     def start(self, project: bool, dt: float = 1e-3) -> None:
-        """Check (or project) the initial state for steps of size dt and open the books."""
+        """Check (or project) the initial state for steps of size dt and start the energy ledger."""
         self.prepare()
         task = START_PROJECTED if project else START
         while self._call(1.0, 0, task=task)[0] != codes.DONE or self._overflown():
@@ -145,7 +145,7 @@ class Run:
         return f"inconsistent initial state: {what}; {hint}"
 
     def _check_gaps(self, projected: bool) -> None:
-        """Refuse bodies that start inside each other."""
+        """Reject bodies that start inside each other."""
         groups, contacts, shift = self.work.groups, self.work.geometry.contacts, self.work.shift
         n = int(groups.count[0])
         excess = -shift.gap[:n] - shift.speed[:n]
@@ -162,7 +162,7 @@ class Run:
         raise ModelError(f"inconsistent initial state: {what}; {hint}")
 
     def prepare(self) -> None:
-        """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
+        """Report once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
         announce(advance)
         self._call(1.0, 0, task=PLACE)
@@ -175,7 +175,7 @@ class Run:
         self._check_functions()
 
     def _check_functions(self) -> None:
-        """Refuse to go on where a function of the user has failed; what it spoilt is not recorded."""
+        """Stop the run where a user function has failed; what it spoilt is not recorded."""
         if reason := self.assembly.functions.code.reason():
             self.state.counter[SINCE_RECORD] = 0
             raise SimulationError(f"t = {self.t:.9g} s: {reason}", self.t)
@@ -280,7 +280,7 @@ class Run:
         self._renew_work(len(geometry.pairs.a), len(geometry.contacts.gap), len(self.work.groups.size) - 3)
 
     def _inside_out(self) -> str:
-        """Say which element was turned inside out at the last evaluation, "" if none was."""
+        """State which element was turned inside out at the last evaluation, "" if none was."""
         batch, element = self.work.control[[C_BATCH, C_ELEMENT]].astype(int)
         if batch < 0:
             return ""
@@ -307,20 +307,20 @@ class Run:
             restore_state(self.state, saved)
             message = self.assembly.functions.code.reason() or message
         raise SimulationError(
-            f"step at t = {self.t:.9g} s with dt = {dt:g} s could not be solved, nor its halves down to dt/{parts}: "
+            f"step at t = {self.t:.9g} s with dt = {dt:g} s could not be solved, even divided down to dt/{parts}: "
             f"{message}",
             self.t,
         )
 
     def _check_lines(self) -> None:
-        """Refuse to go on where an element of a line is bent so far that its interpolated axes nearly vanish."""
+        """Stop the run where an element of a line is bent so far that its interpolated axes nearly vanish."""
         number, self.work.dynamics.lost[0] = int(self.work.dynamics.lost[0]), 0
         if number:
             self.state.counter[SINCE_RECORD] = 0
             raise SimulationError(f"t = {self.t:.9g} s: {lost_element(self.assembly, number - 1)}", self.t)
 
     def _reason(self, code: int) -> str:
-        """Say why a step was not done, by the code of its loop; what ESCALATE means says ``_escalate``."""
+        """State why a step was not done, by the code of its loop; what ESCALATE means says ``_escalate``."""
         if code == codes.CONTRADICTION:
             return self._contradiction()
         if code == codes.NOT_SETTLED:
@@ -350,7 +350,7 @@ class Run:
         return f"{where}; {name} is explicit: is dt too large for {stiff}? Theta() has no such limit"
 
     def _unsettled(self) -> str:
-        """Say where Newton's method did not converge."""
+        """State where Newton's method did not converge."""
         return ""
 
     def _substeps(self, dt: float, parts: int) -> bool:
@@ -502,7 +502,7 @@ class Run:
         return arrays
 
     def _check_checkpoint(self, saved: dict[str, Any]) -> None:
-        """Refuse a checkpoint whose arrays are not those of this version and this model."""
+        """Reject a checkpoint whose arrays are not those of this version and this model."""
         own = self.checkpoint()
         missing = [name for name in own if name not in saved]
         if missing:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def is_number(value: Any) -> bool:
-    """Tell whether a value is a finite number."""
+    """Return whether a value is a finite number."""
     try:
         return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(float(value))
     except OverflowError:
@@ -36,8 +36,8 @@ def is_number(value: Any) -> bool:
 _TYPES: dict[str, tuple[Any, type, str]] = {
     "bool": (lambda value: isinstance(value, bool | np.bool_), bool, "True or False"),
     "float": (is_number, float, "a finite number"),
-    "int": (lambda value: isinstance(value, Integral) and not isinstance(value, bool), int, "a whole number"),
-    "str": (lambda value: isinstance(value, str), str, "a text"),
+    "int": (lambda value: isinstance(value, Integral) and not isinstance(value, bool), int, "an integer"),
+    "str": (lambda value: isinstance(value, str), str, "a string"),
 }
 
 
@@ -48,7 +48,7 @@ class _Renamed(type):
 
         def __call__(cls, *args: Any, **given: Any) -> Any:
             if "project" in given and "stabilise" not in given:
-                message = f"{cls.__name__}: project is called stabilise now, and is on unless you switch it off"
+                message = f"{cls.__name__}: 'project' has been renamed 'stabilise', which is on by default"
                 warnings.warn(message, DeprecationWarning, stacklevel=2)
                 given["stabilise"] = given.pop("project")
             return super().__call__(*args, **given)
@@ -103,7 +103,7 @@ class Integrator(metaclass=_Renamed):
     if not TYPE_CHECKING:
 
         def __new__(cls, /, *args: Any, **given: Any) -> Any:
-            """Refuse arguments that do not exist."""
+            """Reject arguments that do not exist."""
             try:
                 inspect.signature(cls.__init__).bind(None, *args, **given)
             except TypeError as error:
@@ -111,7 +111,7 @@ class Integrator(metaclass=_Renamed):
             return super().__new__(cls)
 
     def __post_init__(self) -> None:
-        """Give every field its plain type; refuse what has none."""
+        """Give every field its plain type; reject what has none."""
         for entry in fields(self):
             value, kind = getattr(self, entry.name), getattr(entry.type, "__name__", str(entry.type))
             known = _TYPES.get(kind.removesuffix(" | None"))
@@ -120,7 +120,7 @@ class Integrator(metaclass=_Renamed):
             fits, plain, what = known
             if not fits(value):
                 raise ModelError(f"{type(self).__name__}: {entry.name} = {short(value)} must be {what}")
-            object.__setattr__(self, entry.name, plain(value))  # another type would be compiled anew
+            object.__setattr__(self, entry.name, plain(value))  # another type would be recompiled
 
     def coefficients(self) -> tuple[float, float, float, float]:
         """Return (c, w0, w1, theta) of the one-step map in ``timestep``."""
@@ -188,7 +188,7 @@ class EnergyMomentum(Integrator):
     """Energy-momentum scheme in natural coordinates (Betsch et al., eq. 57).
 
     Set-valued contacts are solved step by step from Python. They keep both momenta, do no work while they rest and in
-    impacts with restitution 1, and never positive work; the books of energy close to round-off (docs/integrators.md).
+    impacts with restitution 1, and never positive work; the energy balance closes to round-off (docs/integrators.md).
     Joints are always at position level; ``stabilise=False`` leaves contacts at velocity level.
 
     Parameters

@@ -33,7 +33,7 @@ def scheme_of(assembly: Assembly, integrator: Integrator) -> Scheme:
 
 
 def _driven(system: System) -> bool:
-    """Tell whether prescribed velocities of bodies or joints change in time."""
+    """Return whether prescribed velocities of bodies or joints change in time."""
     functions = system.functions
     used = np.unique([*system.bodies.motion.ravel(), *system.bodies.angle, *system.table.function])
     length = np.diff(functions.start)
@@ -41,7 +41,7 @@ def _driven(system: System) -> bool:
 
 
 def _depends_on_velocity(system: System) -> bool:
-    """Tell whether any force depends on velocities: gyroscopic ones, dampers, user functions."""
+    """Return whether any force depends on velocities: gyroscopic ones, dampers, user functions."""
     nodes, forces = system.nodes, system.forces
     for k in np.flatnonzero((nodes.kind == FRAME) & (nodes.nu > 5)):
         theta = nodes.M[nodes.m_off[k] : nodes.m_off[k] + 36].reshape(6, 6)[3:, 3:]

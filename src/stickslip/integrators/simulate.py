@@ -58,7 +58,7 @@ def simulate(
     integrator : Integrator
         Default: MoreauMidpoint().
     out : path of an HDF5 file
-        Results are streamed there while running; otherwise they stay in memory.
+        Results are streamed there during the run; otherwise they stay in memory.
     record : Record
         What is recorded: ``Record(every=10)`` every tenth step.
     progress : callable(fraction, t, steps, closed contacts), or True for a bar on the terminal
@@ -77,7 +77,7 @@ def simulate(
     instance("simulate", "record", record, Record, "a Record, such as Record(every=10)")
     instance("simulate", "tolerances", tolerances, Tolerances, "Tolerances, such as Tolerances(laws=1e-12)")
     _check_times(t_end, dt, record.every, callback_every)
-    t_end, dt = float(t_end), float(dt)  # another type would be compiled anew
+    t_end, dt = float(t_end), float(dt)  # another type would be recompiled
     instance("simulate", "project", project, bool, "True or False")
     for name, function in (("callback", callback), ("stop", stop)):
         if function is not None and not callable(function):
@@ -107,7 +107,7 @@ def _header(
 
 
 def _settings(tolerance: Any, gap_tolerance: Any, max_halvings: Any, record_open_contacts: Any) -> dict[str, Any]:
-    """Return the settings of a run; what is out of range is refused, from a file as from a user."""
+    """Return the settings of a run; what is out of range is rejected, from a file as from a user."""
     instance("simulate", "record_open_contacts", record_open_contacts, bool, "True or False")
     return {
         "tolerance": number("simulate", "tolerance", tolerance, 1e-15, LOOSEST),
@@ -141,7 +141,7 @@ def resume(path: str | Path, model: Model | None = None, *, progress: Progress |
     check_header(header, source.path)
     if model is None:
         if header.get("model_yaml") is None:
-            raise ModelError(f"{path}: the model has Python functions, which a file cannot keep; pass model=...")
+            raise ModelError(f"{path}: the model has Python functions, which a file cannot hold; pass model=...")
         model = load_text(header["model_yaml"])
     if found is None:
         raise SimulationError(f"{path}: no checkpoint was written before the run ended; start it again")
@@ -165,7 +165,7 @@ def _settings_of(header: dict[str, Any], path: str | Path) -> dict[str, Any]:
         _check_times(header["t_end"], header["dt"], header["record_every"], 1)
         return _settings(**given)  # type: ignore[arg-type]
     except (ModelError, KeyError, TypeError) as error:
-        raise SimulationError(f"{path}: its header describes no run that could go on: {error}") from None
+        raise SimulationError(f"{path}: its header does not describe a run that can be resumed: {error}") from None
 
 
 def _check_times(t_end: float, dt: float, record_every: int, callback_every: int) -> None:
@@ -179,7 +179,7 @@ def _check_times(t_end: float, dt: float, record_every: int, callback_every: int
     if dt > t_end:
         raise ModelError(f"simulate: dt = {dt} s is larger than t_end = {t_end} s")
     if t_end / dt > MOST_STEPS:
-        raise ModelError(f"simulate: t_end / dt = {t_end / dt:.3g} steps are too many; {MOST_STEPS:g} can be counted")
+        raise ModelError(f"simulate: t_end / dt = {t_end / dt:.3g} steps are too many; the limit is {MOST_STEPS:g}")
     for name, count in (("record_every", record_every), ("callback_every", callback_every)):
         whole("simulate", name, count, 1)
 
@@ -235,7 +235,7 @@ def _drive(
         run.record_last(store)
         run.flush(store)
         if failure is None and run.overflow is not None:
-            failure = SimulationError(f"t = {run.overflow:.9g} s: energies are too large for numbers", run.overflow)
+            failure = SimulationError(f"t = {run.overflow:.9g} s: energy overflowed", run.overflow)
             status, message = "failed", str(failure)
         store.finish(status, message, _timing(run, run.steps - first, time.perf_counter() - begin))
     result = Result(store, model)

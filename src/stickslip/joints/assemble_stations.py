@@ -1,4 +1,4 @@
-"""Assembly of stations: bodies without mass that follow a floating body (see ``floating.stations``)."""
+"""Assembly of stations: massless bodies that follow a floating body (see ``floating.stations``)."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def assemble_joints(model: Model, bodies: BodySet, functions: FunctionTable) -> 
 
 
 def _refuse_held_twice(model: Model, bodies: BodySet, builder: JointBuilder) -> None:
-    """Note which directions of nodes of solids supports and joints hold; refuse two that hold the same."""
+    """Note which node directions of solids are held by supports and joints; reject any held twice."""
     ground = bodies.index[model.ground]
     node_of = {b: (owner, k) for owner, part in bodies.parts.items() for b, k in part.numbered().items()}
     held = builder.held
@@ -186,7 +186,7 @@ def _refuse_held_twice(model: Model, bodies: BodySet, builder: JointBuilder) -> 
         for i in [row.i for row in rows if row.kind in places]:
             if (body, i) in held:
                 (solid, node), other = node_of[body], held[body, i].label
-                raise ModelError(f"{part.label}: {other} holds node {node} of {solid.label} in {'xyz'[i]} too")
+                raise ModelError(f"{part.label}: {other} already holds node {node} of {solid.label} in {'xyz'[i]}")
             held[body, i] = part
 
 

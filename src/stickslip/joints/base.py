@@ -1,7 +1,7 @@
 """What joints have in common: two sides, rows that hold them together, a free coordinate with drive, stops, friction.
 
-A joint in a file of its own says what it is in plain data. Side a and side b carry a joint point x and three axes
-d_0, d_1, d_2 that are fixed on their bodies and equal at the start; r = x_b - x_a. Each row holds one number at zero.
+Each joint has its own file and describes itself in plain data. Side a and side b carry a joint point x and three axes
+d_0, d_1, d_2, fixed in their bodies and equal at the start; r = x_b - x_a. Each row keeps one quantity at zero.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ def length(value: float) -> Row:
 
 
 def own_row(function: Callable[..., float], constant: float = 0.0) -> Row:
-    """Hold what a function gives: function(x, D, coordinate, constant, force, moment) -> g.
+    """Hold the value of function(x, D, coordinate, constant, force, moment) -> g at zero.
 
     x (2, 3) and D (2, 3, 3) are the joint points and axes (columns) of both sides in the world, ``coordinate`` the free
     coordinate. The function writes the forces (2, 3) at the joint points and the moments (2, 3) that a unit multiplier
-    exerts on side a and side b, so that their virtual power is that of the rate of g. It is compiled by Numba.
+    exerts on side a and side b: their power must be the rate of g. Numba compiles it.
     """
     return Row("own", constant=constant, function=function)
 
@@ -60,7 +60,7 @@ POINT = (component(0), component(1), component(2))
 
 
 class Holds(NamedTuple):
-    """What a joint holds, for the independent check: axes of side a, along which points and about which frames stay."""
+    """What a joint holds, for the independent check: axes of a along which points and about which frames are fixed."""
 
     push: tuple[int, ...]
     turn: tuple[int, ...]
@@ -73,25 +73,24 @@ class Joint(Part, abstract=True):
     ----------
     a, b : Body or Frame
     at : (dim,) [m]
-        Joint point in world coordinates at the start. Without it the points of the two frames are joined; a body
-        stands for its own origin, the ground for the point of the other side.
+        World point at the start; default: the frames' points, a body's origin, on the ground that of the other side.
 
     Notes
     -----
-    A joint of one's own derives from this class and says what it is.
+    Derive your own joint from this class and set these attributes.
 
     rows
-        Rows in space and in the plane, by dimension; what is missing is not available. Where they depend on fields,
-        ``constraints`` returns them. ``directions`` tells the axes.
+        Rows in space and in the plane, by dimension; a missing dimension is not supported. Where they depend on
+        fields, ``constraints`` returns them. ``directions`` gives the axes.
     turns, slides
         The free coordinate is the angle about d_2, or the travel along it.
     holds
-        What ``verify`` looks at; without it the joint is named among what was not checked.
+        What ``verify`` checks; without it, ``verify`` reports the joint as unchecked.
     points_meet
-        The joint pushes where its points meet; if they do not, at the point of side b, and travel along d_2 counts from
-        the start.
+        True: forces act at the common joint point. False: at the point of side b, and travel along d_2 counts from the
+        start.
     apart
-        The two points stay apart; without ``at`` the ground stands for its origin then.
+        The two points stay apart; without ``at``, the ground then means its origin.
     mark
         "sphere", "cylinder" or "box" in pictures.
     """
@@ -121,7 +120,7 @@ class Joint(Part, abstract=True):
 
 
 class FreeAxisJoint(Joint, abstract=True):
-    """A joint with one free coordinate (angle or travel) that can be driven, stopped and rubbed.
+    """A joint with one free coordinate (angle or travel), with optional drive, stops and friction.
 
     Parameters
     ----------
@@ -136,7 +135,7 @@ class FreeAxisJoint(Joint, abstract=True):
     stop_restitution : float in [0, 1]
         Newton's coefficient at the stops.
     friction : float
-        Largest dry-friction torque [N m] or force [N], set-valued.
+        Maximum dry-friction torque [N m] or force [N], set-valued.
     """
 
     axis: Vector = (0.0, 0.0, 1.0)

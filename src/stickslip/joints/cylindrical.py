@@ -1,4 +1,4 @@
-"""A sleeve that turns and slides."""
+"""A sleeve that rotates and slides."""
 
 from __future__ import annotations
 

@@ -9,12 +9,12 @@ from stickslip.model.base import NonNegative
 
 
 class Distance(Joint):
-    """Constant distance between the two points; ``length=None`` keeps the distance of the start.
+    """Constant distance between the two points; ``length=None`` keeps the initial distance.
 
     Parameters
     ----------
     length : float [m]
-        The distance at the start unless given.
+        Default: the initial distance.
     """
 
     length: NonNegative | None = None
@@ -24,7 +24,7 @@ class Distance(Joint):
     apart = True
 
     def constraints(self, dim: int, apart: float) -> tuple[Row, ...]:
-        """Return the row of the length, or of the distance at the start."""
+        """Return the row of the length, or of the initial distance."""
         held = apart if self.length is None else self.length
         if held <= 0.0:
             raise ModelError(f"{self.label}: length must be > 0; for coinciding points use Spherical or Revolute")

@@ -1,4 +1,4 @@
-"""Two turning joints that drive each other."""
+"""Two coupled revolute joints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stickslip.model.base import Number, Part
 
 
 class Gear(Part):
-    """Two turning joints coupled: rate of ``first`` + ratio rate of ``second`` = 0 (external gears: ratio = r2/r1).
+    """Two coupled revolute joints: rate of ``first`` + ratio rate of ``second`` = 0 (external gears: ratio = r2/r1).
 
     Parameters
     ----------

@@ -10,7 +10,7 @@ from stickslip.model.base import Part
 
 
 class Guide(Part):
-    """A point of body b slides along the axis of a flexible line and turns freely there, bilateral.
+    """A point of body b slides along the axis of a flexible line and rotates freely there, bilateral.
 
     Zander 2008, sec. 4.1.2.
 
@@ -20,8 +20,8 @@ class Guide(Part):
     b : Body or Frame
         A rigid body, or a frame on it whose point is guided; it must be on the line at the start.
     relative : bool
-        The arc length s takes the place of the coordinates of b: the guide is met to round-off at all times. Otherwise
-        it is met at velocity level and drifts by O(dt).
+        The arc length s replaces the coordinates of b: the guide holds to round-off at all times. Otherwise
+        it is enforced at velocity level and drifts by O(dt).
     """
 
     positional = ("line", "b")

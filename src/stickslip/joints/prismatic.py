@@ -11,7 +11,7 @@ class Prismatic(FreeAxisJoint):
     Parameters
     ----------
     relative : bool
-        True: the joint coordinate takes the place of the coordinates of b, as for Revolute.
+        True: the joint coordinate replaces the coordinates of b, as for Revolute.
     """
 
     relative: bool = False

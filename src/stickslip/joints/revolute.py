@@ -9,13 +9,10 @@ from stickslip.model.base import Vector
 class Revolute(FreeAxisJoint):
     """Common point; rotation about ``axis`` is free (planar: about z).
 
-    With ``relative=True`` the joint coordinate takes the place of the coordinates of b, a rigid body: the place of b
-    follows from that of a, and the joint is met to round-off at all times (Zander 2008, sec. 4.1.1).
-
     Parameters
     ----------
     relative : bool
-        True: the joint coordinate takes the place of the coordinates of b.
+        True: the joint coordinate replaces those of b; the joint holds to round-off (Zander 2008, sec. 4.1.1).
     """
 
     relative: bool = False
@@ -26,5 +23,5 @@ class Revolute(FreeAxisJoint):
     mark = "cylinder"
 
     def directions(self, dim: int) -> tuple[Vector, ...]:
-        """Return the axis; that of the plane is z."""
+        """Return the axis; in the plane it is z."""
         return ((0.0, 0.0, 1.0) if dim == 2 else self.axis,)

@@ -83,7 +83,7 @@ class LineMesh(Assembled[Line]):
         return self.first + k
 
     def needs_place(self) -> str:
-        """Return how to name a place."""
+        """Return how to name a point on it."""
         return "is a flexible line; name a place on it: .start, .end or .at(s)"
 
     def without_axes(self) -> dict[int, str]:
@@ -96,11 +96,11 @@ class LineMesh(Assembled[Line]):
         return self.nodes[len(self.s) :]
 
     def refuses(self, scheme: str) -> str:
-        """Say which lines have no discrete gradient."""
+        """State which lines have no discrete gradient."""
         if scheme == "EnergyMomentum" and self.varying_mass:
-            return "EnergyMomentum has no lines whose mass changes with the configuration; use Theta"
+            return "EnergyMomentum does not support lines whose mass changes with the configuration; use Theta"
         if scheme == "EnergyMomentum" and isinstance(self.line, BendingTorsionBeam):
-            return "EnergyMomentum has no linear beams; use Beam, or Theta"
+            return "EnergyMomentum does not support linear beams; use Beam, or Theta"
         return ""
 
     def join(self, model: Model, functions: FunctionTable) -> None:
@@ -167,7 +167,7 @@ def stations_of(model: Model, line: Slender) -> list[float]:
 
 
 def mesh_of(model: Model, line: Line) -> LineMesh:
-    """Place nodes and axes of a line; nodes between declared ones lie on the declared shape."""
+    """Set nodes and axes of a line; nodes between declared ones lie on the declared shape."""
     if len(line.positions[0]) != model.dim:
         raise ModelError(f"{line.label}: positions have {len(line.positions[0])} components, dim = {model.dim}")
     if isinstance(line, PlanarBeam) != (isinstance(line, Beam) and model.dim == 2):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _describe_curved(mesh: LineMesh) -> dict[str, Any]:
-    """Return points along elements with inner coordinates: four points of Gauss, of redundant beams in each half.
+    """Return points along elements with inner coordinates: four Gauss points, of redundant beams in each half.
 
     There sums of weights times squares of w' are exact.
     """
@@ -53,7 +53,7 @@ def _law_name(line: Line) -> str:
 
 
 def describe_points(model: Model, mesh: LineMesh) -> dict[str, Any]:
-    """Return the points of integration of a line as plain data: what strains and resultants are computed from."""
+    """Return the integration points of a line as plain data: what strains and resultants are computed from."""
     line = mesh.line
     if len(mesh.inner):
         return _describe_curved(mesh)

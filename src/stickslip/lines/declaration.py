@@ -1,6 +1,6 @@
-"""Flexible lines: beams and strings, declared by the places of their nodes.
+"""Flexible lines: beams and strings, declared by the positions of their nodes.
 
-Every line has nodes; joints, forces and contours attach at any arc length as to a rigid body: a node is put there.
+Joints, forces and contours attach at any arc length, as to a rigid body; the mesh gets a node there.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from stickslip.results.series import BodySeries
     from stickslip.system.assembled import Assembled, BodyBuilder
 
-MOST_ELEMENTS = 1_000_000  # of one line: a slip of the finger should not fill the memory
+MOST_ELEMENTS = 1_000_000  # of one line: a typo should not fill the memory
 
 
 def points_of(start: Any, end: Any, dims: tuple[int, ...], owner: str) -> tuple[np.ndarray, np.ndarray]:
-    """Return start and end of a straight body as two different points of one of the dimensions."""
+    """Return start and end of a straight body as two distinct points of an allowed dimension."""
     try:
         a, b = np.array(as_vector(start)), np.array(as_vector(end))
     except ValueError:
@@ -63,7 +63,7 @@ class Slender(Body, abstract=True):
         return self.at(self.reach)
 
     def at(self, s: Numeric) -> Frame:
-        """Return the frame at arc length s [m]; what attaches to it gives the mesh a node there."""
+        """Return the frame at arc length s [m]; the mesh gets a node there if anything attaches to it."""
         try:
             value = as_number(s)
         except ValueError:
@@ -72,19 +72,19 @@ class Slender(Body, abstract=True):
         return self._frames[name] if name in self._frames else self.frame(name, (), s=value)
 
     def check_station(self, s: float, what: str) -> None:
-        """Refuse an arc length that is not on the line."""
+        """Reject an arc length that is not on the line."""
         end = self.reach
         if not -1e-9 * end <= s <= end * (1.0 + 1e-9):
             raise ModelError(f"{self.label}: {what}: s = {s:g} is not on the line (0 to {end:g} m)")
 
     def add(self, contour: C, s: Numeric | None = None) -> C:
-        """Attach a contour at arc length s [m] and return it; contours of the whole line need none."""
+        """Attach a contour at arc length s [m] and return it; contours of the whole line need no s."""
         if not isinstance(contour, Contour) or contour.body is not None:
-            return super().add(contour)  # which refuses it
+            return super().add(contour)  # which rejects it
         place = contour.s if s is None else s
         if contour.whole_line:
             if place is not None:
-                raise ModelError(f"{contour.label}: lies along the whole line and has no arc length s")
+                raise ModelError(f"{contour.label}: extends along the whole line; leave out s")
             return super().add(contour)
         if isinstance(place, bool) or not isinstance(place, int | float | np.floating | np.integer):
             raise ModelError(f"{self.label}: add({contour.label}) needs an arc length s, not {short(place)}")
@@ -111,7 +111,7 @@ class Line(Slender, abstract=True):
     order : 1 or 2
         Linear or quadratic elements.
     velocity, angular_velocity : initial rigid motion [m/s], [rad/s]
-        The turn is about the centre of the line, in world components (planar: one number).
+        Rotation about the centre of the line, in world components (planar: one number).
     velocities : (n, dim) [m/s], optional
         Initial velocities of the nodes, added to the rigid motion.
     closed : bool
@@ -147,7 +147,7 @@ class Line(Slender, abstract=True):
             raise ValueError(f"velocities must have the shape of positions, {r.shape}")
         return self
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append nodes and elements to the tables of a system."""
         from stickslip.lines.assembly import assemble_line
 
@@ -220,7 +220,7 @@ class Line(Slender, abstract=True):
 def _between(start: Any, end: Any, elements: int, order: int, owner: str) -> Any:
     """Return equally spaced nodes on a straight line."""
     if not isinstance(elements, int) or isinstance(elements, bool) or not 1 <= elements <= MOST_ELEMENTS:
-        raise ModelError(f"{owner}: elements = {short(elements)} must be a whole number from 1 to {MOST_ELEMENTS}")
+        raise ModelError(f"{owner}: elements = {short(elements)} must be an integer from 1 to {MOST_ELEMENTS}")
     if order not in (1, 2):
         raise ModelError(f"{owner}: order = {short(order)} must be 1 or 2")
     a, b = points_of(start, end, (2, 3), owner)
@@ -288,9 +288,9 @@ class BendingTorsionBeam(Beam):
 
     Zander 2008, sec. 6.3.
 
-    Elements are exact for loads at nodes: cubic in both planes of bending, linear in twist and stretch. They are linear
-    in displacements and rotations from the declared place, so the beam must be held there (clamped, supported) and its
-    rotations must stay small: a warning comes beyond 0.2 rad. Of the section EA, EI and GJ count.
+    Elements are exact for loads at nodes: cubic in both bending planes, linear in twist and stretch. They are linear in
+    displacements and rotations from the declared configuration, so the beam must be held there (clamped, supported)
+    and its rotations must stay small: beyond 0.2 rad there is a warning. Only EA, EI and GJ of the section are used.
     """
 
     @model_validator(mode="after")
@@ -317,8 +317,8 @@ class PlanarBeam(Beam):
     Parameters
     ----------
     formulation : "exact" or "redundant"
-        Geometrically exact elements, or those of the redundant coordinate method: without shear, of higher order,
-        with a mass matrix of their own, stress-free when straight (Zander 2008, sec. 4.2.3).
+        Geometrically exact elements, or those of the redundant coordinate method: no shear, higher order, consistent
+        mass matrix, stress-free when straight (Zander 2008, sec. 4.2.3).
     """
 
     formulation: Literal["exact", "redundant"] = "exact"

@@ -120,7 +120,7 @@ def _curved_elements(model: Model, mesh: LineMesh, functions: FunctionTable, wei
 
 
 def _points(mesh: LineMesh, nodes: tuple[int, ...]) -> list[dict[str, Any]]:
-    """Return weight, N (3) and dN/ds (3) at every point of integration."""
+    """Return weight, N (3) and dN/ds (3) at every integration point."""
     out: list[dict[str, Any]] = []
     for x, w in GAUSS[mesh.line.order]:
         N, dN = shape_functions(mesh.line.order, x)

@@ -1,4 +1,4 @@
-"""Strains and stress resultants of flexible lines, from recorded nodes (Betsch et al., sec. 5)."""
+"""Strains and stress resultants of flexible lines, from recorded nodes."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def line_resultants(entry: dict[str, Any], strain: np.ndarray) -> np.ndarray:
 _SAFE_TURN = {
     1: 20.0,
     2: 40.0,
-}  # [deg] between neighbouring nodes of linear and quadratic elements (Betsch et al., sec. 5)
+}  # [deg] between neighbouring nodes of linear and quadratic elements
 _LOOKED_AT = 200  # instants
 
 
@@ -91,9 +91,9 @@ def largest_beam_turn(store: Store, entry: dict[str, Any]) -> tuple[float, float
 
 
 def warn_of_turns(store: Store) -> None:
-    """Warn where neighbouring nodes of a spatial beam turn more than its interpolated directors can follow.
+    """Warn where neighbouring nodes of a spatial beam rotate more than interpolated directors can represent.
 
-    Beyond the safe turn an element is too soft, and it has a largest moment. Linear beams must not turn far at all.
+    Beyond the safe angle an element is too soft, and its moment is bounded. Linear beams must not rotate far at all.
     """
     beams = [entry for entry in store.header["bodies"] if entry["kind"] == "beam"]
     if store.header["dim"] != 3 or store.n == 0 or not beams:
@@ -106,8 +106,8 @@ def warn_of_turns(store: Store) -> None:
         if entry["points"]["law"] == "bending":
             turned = largest_beam_turn(store, entry)[0]
             if turned > SMALL_TURN:
-                hint = f"it is linear, good up to {SMALL_TURN} rad: use Beam for large deflections"
-                warnings.warn(f"Beam '{entry['name']}': a node is turned by {turned:.2g} rad; {hint}", stacklevel=3)
+                hint = f"it is valid up to {SMALL_TURN} rad: use Beam for large deflections"
+                warnings.warn(f"Beam '{entry['name']}': a node is rotated by {turned:.2g} rad; {hint}", stacklevel=3)
             continue
         pairs = np.array([pair for e in entry["elements"] for pair in itertools.pairwise(e)])
         trace = np.einsum("nkij,nkij->nk", A[:, pairs[:, 0]], A[:, pairs[:, 1]])
@@ -117,4 +117,4 @@ def warn_of_turns(store: Store) -> None:
             k = int(some[worst])
             when = f"{turn[worst]:.0f} degrees at {store.read('time', slice(k, k + 1))[0]:.4g}"
             hint = f"up to {safe:.0f} are accurate: use more elements or order=2"
-            warnings.warn(f"Beam '{entry['name']}': neighbouring nodes are turned by {when}; {hint}", stacklevel=3)
+            warnings.warn(f"Beam '{entry['name']}': neighbouring nodes are rotated by {when}; {hint}", stacklevel=3)

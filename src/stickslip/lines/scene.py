@@ -112,7 +112,7 @@ class LineSource(Source):
     def _resultants(self, series: Any) -> list[tuple[Field, Channel]]:
         try:
             values = series.resultant
-        except StickslipError:  # a tension law of the user is not stored
+        except StickslipError:  # a tension user-defined law is not stored
             return []
         out = []
         for name, unit, columns, signed in _RESULTANTS[values.shape[2]]:

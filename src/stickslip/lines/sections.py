@@ -55,7 +55,7 @@ class Section(Declaration):
     mass_per_length : float [kg/m]
     inertia : mass moments per length about (d_1, d_2) or one number [kg m]
     stiffness : (6, 6), optional
-        Whole matrix of (Gamma_1, Gamma_2, Gamma_3, K_1, K_2, K_3) with couplings; replaces EA, EI, GA, GJ.
+        Full matrix for (Gamma_1, Gamma_2, Gamma_3, K_1, K_2, K_3) with couplings; replaces EA, EI, GA, GJ.
     """
 
     inline = True
@@ -121,16 +121,16 @@ class Shape(Declaration, abstract=True):
         raise NotImplementedError
 
     def _check(self) -> None:
-        """Refuse sizes whose powers are too large or too small for numbers."""
+        """Reject sizes whose powers overflow or underflow."""
         try:
             values: tuple[float, ...] = (self.area, *self.moments, self.torsion, self.shear_area)
         except (OverflowError, ZeroDivisionError):
             values = (math.inf,)
         if not all(0.0 < value < math.inf for value in values):
-            raise ValueError("is too large or too small: its area and moments are no positive numbers")
+            raise ValueError("is too large or too small: its area and moments overflow or vanish")
 
     def of(self, material: Material) -> Section:
-        """Return the section made of a material."""
+        """Return the section of a material."""
         try:
             A, (I_1, I_2) = self.area, self.moments
         except OverflowError:
@@ -147,12 +147,12 @@ class Shape(Declaration, abstract=True):
 
 
 def section_of(section: Section | Shape, material: Material | None) -> Section:
-    """Return a section, or that of a shape made of a material."""
+    """Return a section, or the section of a shape with a material."""
     if isinstance(section, Section) and material is None:
         return section
     if isinstance(section, Shape) and material is not None:
         return section.of(material)
-    raise ValueError("give a shape with a material, or a Section without")
+    raise ValueError("give a shape and a material, or a Section alone")
 
 
 class Rectangle(Shape):
@@ -165,7 +165,7 @@ class Rectangle(Shape):
     width, height : float [m]
         Along d_1 and d_2.
     shear_factor : float
-        Part of the area that carries shear.
+        Fraction of the area that carries shear.
     """
 
     positional = ("width", "height")
@@ -213,7 +213,7 @@ class Round(Shape):
     inner : float [m]
         Radius of the bore.
     shear_factor : float
-        Part of the area that carries shear.
+        Fraction of the area that carries shear.
     """
 
     positional = ("radius",)

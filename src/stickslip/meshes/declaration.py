@@ -98,7 +98,7 @@ class Mesh(Declaration, abstract=True):
         return True
 
     def check(self, closed: bool = True) -> None:
-        """Refuse (ModelError) a mesh with faults by the numbers of its facets; an open one only if it has to be closed.
+        """Reject (ModelError) a mesh with faults by the numbers of its facets; an open one only if it has to be closed.
 
         Faults are facets without area or given twice, edges with more than two facets, facets wound differently; of a
         closed mesh holes, normals that point inwards, and shells inside each other.
@@ -156,7 +156,7 @@ class Mesh(Declaration, abstract=True):
         return self._like(self.vertices, self.faces[:, ::-1])
 
     def repaired(self, tolerance: Numeric = 1e-6) -> Mesh:
-        """Return a mesh without the faults that ``check`` finds; what cannot be mended is refused.
+        """Return a mesh without the faults that ``check`` finds; what cannot be mended is rejected.
 
         Vertices within ``tolerance``, a part of the size, are joined, facets without area or given twice left out, all
         facets turned outwards, and shells that overlap united (by manifold3d). Holes are not filled.

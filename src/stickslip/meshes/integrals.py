@@ -1,4 +1,4 @@
-"""Mass properties of the body inside of a closed triangle mesh, exact to rounding.
+"""Mass properties of the body inside a closed triangle mesh, exact to rounding.
 
 The body is the sum of the signed tetrahedra between the facets (a, b, c) and one point, the origin here. With
 d = a . (b x c) and s = a + b + c a tetrahedron has the volume d / 6 and the moments (Tonon 2004, eq. 8)

@@ -86,7 +86,7 @@ def volume(vertices: Floats, faces: Ints) -> float:
 
 
 def winding(vertices: Floats, faces: Ints, point: Floats) -> float:
-    """Return how often facets wind around a point: 1 inside of a closed mesh, 0 outside (van Oosterom 1983, eq. 8)."""
+    """Return how often facets wind around a point: 1 inside a closed mesh, 0 outside (van Oosterom 1983, eq. 8)."""
     a, b, c = (vertices[faces[:, k]] - point for k in range(3))
     la, lb, lc = (np.linalg.norm(x, axis=1) for x in (a, b, c))
     det = (a * np.cross(b, c)).sum(axis=1)
@@ -98,7 +98,7 @@ def winding(vertices: Floats, faces: Ints, point: Floats) -> float:
 
 
 def check_numbers(vertices: Floats, faces: Ints) -> None:
-    """Refuse tables that are no mesh at all."""
+    """Reject tables that are no mesh at all."""
     if vertices.shape[1] != 3:
         raise ValueError(f"vertices must have 3 components, not {vertices.shape[1]}")
     if faces.shape[1] != 3:
@@ -109,7 +109,7 @@ def check_numbers(vertices: Floats, faces: Ints) -> None:
 
 
 def check_facets(vertices: Floats, faces: Ints) -> None:
-    """Refuse degenerate and repeated facets."""
+    """Reject degenerate and repeated facets."""
     wrong = np.flatnonzero(degenerate(vertices, faces))
     if len(wrong):
         raise ValueError(f"{facets(wrong)}: degenerate, without area; mesh.repaired() leaves such facets out")
@@ -123,7 +123,7 @@ def _at_edge(edges: Edges, edge: int) -> Ints:
 
 
 def check_surface(vertices: Floats, faces: Ints) -> Edges:
-    """Refuse what is not an oriented surface, closed or open: at most two facets at an edge, wound alike."""
+    """Reject what is not an oriented surface, closed or open: at most two facets at an edge, wound alike."""
     check_facets(vertices, faces)
     edges = edges_of(faces)
     wrong = np.flatnonzero(edges.faces > 2)
@@ -146,7 +146,7 @@ def check_surface(vertices: Floats, faces: Ints) -> Edges:
 
 
 def check_closed(vertices: Floats, faces: Ints) -> None:
-    """Refuse what does not enclose a body: borders, shells turned inside out or inside of each other."""
+    """Reject what does not enclose a body: borders, shells turned inside out or inside of each other."""
     edges = check_surface(vertices, faces)
     border = np.flatnonzero(edges.faces == 1)
     if len(border):

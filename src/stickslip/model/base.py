@@ -167,7 +167,7 @@ class Declaration(BaseModel, metaclass=_Kind):
         if name not in cls.renamed:
             return name
         new = cls.renamed[name]
-        warnings.warn(f"{cls.__name__}: '{name}' is called '{new}' now", FutureWarning, stacklevel=3)
+        warnings.warn(f"{cls.__name__}: '{name}' has been renamed '{new}'", FutureWarning, stacklevel=3)
         return new
 
     __hash__ = object.__hash__
@@ -180,7 +180,7 @@ class Declaration(BaseModel, metaclass=_Kind):
         return ""
 
     def details(self) -> dict[str, Any]:
-        """Return what files say of a joint beside its kind and its rows."""
+        """Return what files store about a joint besides its kind and rows."""
         return {}
 
     @property

@@ -33,7 +33,7 @@ class _Index:
         self.counts[type(part)] += 1
 
     def taken(self, name: str) -> bool:
-        """Tell whether a part was added under this name and still has it."""
+        """Return whether a part was added under this name and still has it."""
         return name in self.named and self.named[name].name == name
 
 
@@ -53,7 +53,7 @@ class Model:
         if not isinstance(dim, int) or dim not in (2, 3):
             raise ModelError(f"Model: dim = {short(dim)} must be 2 or 3")
         if not isinstance(name, str) or not name:
-            raise ModelError(f"Model: name = {short(name)} must be a text")
+            raise ModelError(f"Model: name = {short(name)} must be a non-empty string")
         self.dim = dim
         self.gravity = (0.0,) * dim if gravity is None else gravity
         self.name = name
@@ -83,7 +83,7 @@ class Model:
             raise ModelError(f"Model.add: {short(part)} is not a body, joint, force or contact{hint}")
         known = self._index()
         if part in known.parts:
-            raise ModelError(f"{part.label} has been added already")
+            raise ModelError(f"{part.label} has already been added")
         if part.name is None:
             kind = type(part).__name__.lower()
             number = 1 + known.counts[type(part)]
@@ -106,7 +106,7 @@ class Model:
         raise KeyError(f"no part '{name}' in {self!r}")
 
     def _index(self) -> _Index:
-        """Return what is known of all parts, collected anew where the list was changed by other hands."""
+        """Return what is known of all parts, collected again where the list was changed by other hands."""
         if len(self._known.parts) != len(self.parts) + 1:
             self._known = _Index([self.ground, *self.parts])
         return self._known
@@ -121,7 +121,7 @@ class Model:
         return [self.ground, *self.of_kind(Body)]
 
     def to_yaml(self, path: str | Path | None = None) -> str:
-        """Write the model as YAML text (and to ``path``); models with Python functions are refused."""
+        """Write the model as YAML text (and to ``path``); models with Python functions are rejected."""
         from stickslip.model.yaml_io import dump
 
         text = dump(self)

@@ -11,7 +11,7 @@ from stickslip.typing import Accepts
 
 
 def as_table(value: Any, whole: bool) -> np.ndarray:
-    """Return a matrix as a frozen array of finite or of whole numbers."""
+    """Return a matrix as a frozen array of finite or of integers."""
     try:
         table = np.array(value, dtype=float)
     except (TypeError, ValueError, OverflowError):
@@ -22,7 +22,7 @@ def as_table(value: Any, whole: bool) -> np.ndarray:
         raise ValueError(f"must be finite numbers; row {int(np.argmin(np.isfinite(table).all(axis=1)))} is not")
     if whole:
         if (table != np.round(table)).any():
-            raise ValueError("must be whole numbers")
+            raise ValueError("must be integers")
         table = table.astype(np.int64)
     table.setflags(write=False)
     return table

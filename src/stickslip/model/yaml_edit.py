@@ -49,9 +49,9 @@ def _first(document: dict[str, Any], words: list[str], path: str) -> tuple[Any, 
     known = [*named, "ground", "simulation", "model", *_MODEL]
     if path in known:
         raise ModelError(
-            f"{path}: say which field of it, for example {path}.{'dt' if path == 'simulation' else 'name'}"
+            f"{path}: name one of its fields, for example {path}.{'dt' if path == 'simulation' else 'name'}"
         )
-    raise ModelError(f"{path}: nothing is called '{words[0]}'{_hint(words[0], known)}")
+    raise ModelError(f"{path}: no part named '{words[0]}'{_hint(words[0], known)}")
 
 
 def _opened(place: dict[str, Any], key: str) -> Any:

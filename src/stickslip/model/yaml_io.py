@@ -298,12 +298,12 @@ def _sequence(value: Any, place: str) -> list[Any]:
 
 
 def _kind_of(value: Any) -> str:
-    words = {dict: "a mapping", list: "a list", str: "a text", bool: "true/false", type(None): "nothing"}
+    words = {dict: "a mapping", list: "a list", str: "a string", bool: "true/false", type(None): "nothing"}
     return words.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
 
 
 def _takes_function(kind: type[Declaration]) -> bool:
-    """Tell whether a kind cannot be without a Python function."""
+    """Return whether a kind cannot be without a Python function."""
     return any(field.is_required() and get_origin(field.annotation) is Callable for field in kind.model_fields.values())
 
 
@@ -349,7 +349,7 @@ class _Reader:
             getattr(stickslip, kind)  # its module, which makes it known, is loaded on first use
         known = {n: c for n, c in Declaration.kinds.items() if issubclass(c, families)}
         if isinstance(kind, str) and kind in known and _takes_function(known[kind]):
-            raise ModelError(f"{place}: {kind} holds a Python function, which a file cannot give")
+            raise ModelError(f"{place}: {kind} needs a Python function, which a file cannot hold")
         if not isinstance(kind, str) or kind not in known:
             given = f"unknown kind '{kind}'" if kind is not None else "needs a 'kind'"
             raise ModelError(f"{place}: {given}{_hint(str(kind), known)}")
@@ -388,7 +388,7 @@ class _Reader:
     def _register(self, table: dict[str, Declaration], body: Body, name: str, item: Declaration, place: str) -> None:
         full = f"{body.name}.{name}"
         if full in table:
-            raise ModelError(f"{place}: the name '{full}' is taken already")
+            raise ModelError(f"{place}: the name '{full}' is already taken")
         table[full] = item
 
     def _declare(
@@ -446,7 +446,7 @@ class _Reader:
             if name in table:
                 return table[name]
         known = [key for table in tables for key in table]
-        raise ModelError(f"{place}: nothing is called '{name}'{_hint(name, known)}")
+        raise ModelError(f"{place}: no part named '{name}'{_hint(name, known)}")
 
     @staticmethod
     def _guard(place: str, make: Any, *args: Any, **fields: Any) -> Any:

@@ -29,7 +29,7 @@ _Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
 class _SafeLoader(_Loader):
-    """PyYAML's safe loader that refuses a key given twice."""
+    """PyYAML's safe loader that rejects a key given twice."""
 
     def construct_mapping(self, node: Any, deep: bool = False) -> Any:
         mapping: dict[Any, Any] = {}

@@ -37,7 +37,7 @@ def reach_of(store: Store) -> float:
 
 
 def never_moved(store: Store) -> bool:
-    """Tell whether each rigid body stayed below 1e-9 of the speed of a fall through its size; False with others."""
+    """Return whether each rigid body stayed below 1e-9 of the speed of a fall through its size; False with others."""
     header = store.header
     g = float(np.linalg.norm(header.get("gravity", 0.0)))
     moving = [body for body in header["bodies"] if body["nu"] > 0]

@@ -78,7 +78,7 @@ class Certificate(Errors):
         self.maxima: dict[str, float] = {}
         self.at: dict[str, float] = {}
         for name, column in zip(CERTIFICATE, table.T):
-            # A value that is not a number is the worst of all and must not hide behind the others.
+            # A value that is not a number is the worst and must not hide behind the others.
             k = int(np.argmax(np.where(np.isnan(column), np.inf, column))) if len(column) else -1
             self.maxima[name] = float(column[k]) if k >= 0 else 0.0
             self.at[name] = float(time[k]) if k >= 0 else float("nan")

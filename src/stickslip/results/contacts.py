@@ -182,7 +182,7 @@ class Contacts:
         numbers = [k for k in self._numbers(body) if self._store.header["contours"][k]["kind"] == kind]
         alike = [other for other in body.contours if type(other) is type(contour)]
         if len(numbers) != len(alike):
-            raise KeyError(f"{contour.label} of '{body.name}' cannot be told from the others; give it a name")
+            raise KeyError(f"{contour.label} of '{body.name}' cannot be distinguished from the others; give it a name")
         return numbers[[other is contour for other in alike].index(True)]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from stickslip.errors import StickslipError
 
-# The only kinds of number a checkpoint may hold; anything else in a file is refused.
+# The only kinds of number a checkpoint may hold; anything else in a file is rejected.
 _DTYPES = {"float64": "<f8", "int64": "<i8", "uint64": "<u8", "int32": "<i4", "uint8": "|u1", "bool": "|b1"}
 
 

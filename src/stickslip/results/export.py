@@ -122,7 +122,7 @@ def to_netcdf(result: Result, path: str | Path) -> Path:
     dataset.attrs["contours"] = ", ".join(dataset.attrs["contours"])  # netCDF has no lists of texts
     names = {name: re.sub(r"[^\w.-]", "_", str(name)) for name in [*dataset.variables, *dataset.dims]}
     if len(set(names.values())) < len(names):
-        raise StickslipError("two names of the result differ only by signs that netCDF does not allow; rename a part")
+        raise StickslipError("two names differ only in characters that netCDF does not allow; rename a part")
     with writing(path) as part:
         dataset.rename({old: new for old, new in names.items() if old != new}).to_netcdf(part)
     return path

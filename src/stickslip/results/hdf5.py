@@ -66,7 +66,7 @@ class Hdf5Store(Store):
     Parameters
     ----------
     path : str or Path
-        An existing result there is replaced; any other file is refused.
+        An existing result there is replaced; any other file is rejected.
     header : dict
     flush_s : float [s]
         Rows older than this reach the file with the next ``append``.
@@ -382,7 +382,7 @@ class Hdf5Store(Store):
             if checksum != self._marker[SUMS][k]:
                 raise ValueError(f"the data of column '{name}' do not match their checksum")
         if total != self.n_contacts:
-            raise ValueError("the numbers of contacts do not match the contact rows")
+            raise ValueError("the contact counts do not match the contact rows")
 
     def _known_contours(self, numbers: np.ndarray) -> bool:
         return bool(((numbers >= 0) & (numbers < len(self.header["contours"]))).all())

@@ -37,7 +37,7 @@ MARKER_SIZE = 10 + len(COLUMNS) + 1
 def plain_dataset(file: Any, name: str, path: Path) -> Any:
     """Return a dataset if it is one that a store writes.
 
-    Refused are links, data in other files, filters, and more data than the file has bytes: reading them could open
+    Rejected are links, data in other files, filters, and more data than the file has bytes: reading them could open
     other files, load plug-ins, or fill the memory from a few bytes.
     """
     import h5py
@@ -47,7 +47,7 @@ def plain_dataset(file: Any, name: str, path: Path) -> Any:
         raise ValueError(f"'{name}' is missing or a link")
     dataset = file[name]
     if not isinstance(dataset, h5py.Dataset) or dataset.dtype.kind not in "fiuS":
-        raise ValueError(f"'{name}' holds no plain numbers or text")
+        raise ValueError(f"'{name}' does not hold plain numbers or text")
     filters, size = dataset.id.get_create_plist().get_nfilters(), path.stat().st_size + UNUSED_BYTES
     if dataset.is_virtual or dataset.external or filters or dataset.nbytes > size:
         raise ValueError(f"'{name}' was not written by stickslip")
@@ -57,23 +57,23 @@ def plain_dataset(file: Any, name: str, path: Path) -> Any:
 def attribute(owner: Any, name: str) -> Any:
     """Return an attribute that is a number, or text of fixed length.
 
-    Texts of variable length are refused: they are in a heap without checksum, and of a damaged heap the library reads
+    Texts of variable length are rejected: they are in a heap without checksum, and of a damaged heap the library reads
     without end.
     """
     if owner.attrs.get_id(name).dtype.kind not in "fiuS":
-        raise ValueError(f"'{name}' is no text of fixed length; an older version of stickslip wrote it, or none")
+        raise ValueError(f"'{name}' is not a fixed-length string; an older version or another program wrote it")
     return owner.attrs[name]
 
 
 def is_hard(file: Any, name: str) -> bool:
-    """Tell whether a name leads to an object of this very file."""
+    """Return whether a name leads to an object of this very file."""
     import h5py
 
     return name in file and isinstance(file.get(name, getlink=True), h5py.HardLink)
 
 
 def as_path(value: Any) -> Path:
-    """Return a path; what cannot be one is refused."""
+    """Return a path; what cannot be one is rejected."""
     try:
         path = Path(value)
         path.stat()
@@ -121,7 +121,7 @@ def read_marker(rows: np.ndarray) -> np.ndarray:
         raise ValueError("neither marker row is complete")
     newest = max(valid, key=lambda row: int(row[SEQUENCE])).copy()
     if (newest[[N, N_CONTACTS, STATE_BYTES, STATE_N, STATE_CONTACTS, END_BYTES]] < 0).any():
-        raise ValueError("the marker has negative numbers of rows")
+        raise ValueError("the marker has negative row counts")
     return newest
 
 
@@ -169,7 +169,7 @@ def open_for_reading(path: Path) -> Any:
 
 
 def is_hdf5(path: Path) -> bool:
-    """Tell whether a file begins as HDF5 files do."""
+    """Return whether a file begins as HDF5 files do."""
     with path.open("rb") as file:
         return file.read(8) == SIGNATURE
 

@@ -45,6 +45,9 @@ if TYPE_CHECKING:
     ):  # fmt: skip
         """What a name may stand for; what there is at run time depends on the part."""
 
+        strain: Any  # (n, m, k) of a line, strain(at) of a solid
+        stress: Any
+
 
 class Result:
     """What a run recorded.
@@ -56,7 +59,7 @@ class Result:
     ----------
     store : MemoryStore or Hdf5Store
     model : Model, optional
-        The model that was simulated; a loaded result rebuilds it from the file when asked for.
+        The model that was simulated; a loaded result rebuilds it from the file on request.
     """
 
     def __init__(self, store: Store, model: Model | None = None) -> None:
@@ -246,7 +249,7 @@ class Result:
 
 
 def load(path: str | Path, *, verify: bool = True) -> Result:
-    """Open a result file, also of a run that goes on or was killed; ``verify`` compares the data with checksums."""
+    """Open a result file, also of a run in progress or a killed one; ``verify`` compares the data with checksums."""
     store = Hdf5Store.open(path, verify)
     try:
         check_header(store.header, store.path)

@@ -1,4 +1,4 @@
-"""Time series of single bodies and joints, read from a store when asked for."""
+"""Time series of single bodies and joints, read from a store on request."""
 
 from __future__ import annotations
 

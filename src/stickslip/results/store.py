@@ -1,4 +1,4 @@
-"""Where a run is written to while it goes on: memory or a file."""
+"""Where a run is written to during the run: memory or a file."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from stickslip.results.columns import COLUMNS, Chunk, widths
 
 
 def check_header(header: dict[str, Any], path: Path) -> None:
-    """Refuse a header from which bodies, joints, bonds or contours could not be shown."""
+    """Reject a header from which bodies, joints, bonds or contours could not be shown."""
     try:
         _check_plain(header)
         _check_all(header)
@@ -27,7 +27,7 @@ def check_header(header: dict[str, Any], path: Path) -> None:
 
 
 def _check_plain(header: dict[str, Any]) -> None:
-    """Refuse wrong types where no array would notice them."""
+    """Reject wrong types where no array would notice them."""
     if header["dim"] not in (2, 3):
         raise ValueError(f"dim = {short(header['dim'])}")
     kinds = {"dt": Real, "t_start": Real, "t_end": Real, "record_every": int, "integrator": dict, "settings": dict,

@@ -1,6 +1,6 @@
 """Read an HDF5 file whose writer was killed or is still at work, without changing a byte of it.
 
-Such a file carries a flag "open for writing" in its superblock, and HDF5 refuses it, except in a reader mode that waits
+Such a file carries a flag "open for writing" in its superblock, and HDF5 rejects it, except in a reader mode that waits
 practically for ever when the file is damaged. So the library reads the file through ``Unclosed``, which shows the
 superblock as if the file had been closed: flag cleared, end of file where it is, checksum to match.
 """
@@ -19,7 +19,7 @@ _WORD = 0xFFFFFFFF
 
 
 def is_unclosed(path: Path) -> bool:
-    """Tell whether the file carries the flag "open for writing"."""
+    """Return whether the file carries the flag "open for writing"."""
     with path.open("rb") as file:
         start = file.read(_SUPERBLOCK)
     return len(start) == _SUPERBLOCK and start[:8] == SIGNATURE and start[8] == 3 and start[_FLAGS] != 0
@@ -28,7 +28,7 @@ def is_unclosed(path: Path) -> bool:
 class Unclosed(io.RawIOBase):
     """Read-only file that shows a repaired superblock.
 
-    A superblock whose checksum is wrong is shown as it is, so that HDF5 refuses it.
+    A superblock whose checksum is wrong is shown as it is, so that HDF5 rejects it.
     """
 
     def __init__(self, path: Path) -> None:

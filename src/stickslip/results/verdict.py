@@ -84,7 +84,7 @@ def _statics(certificate: Certificate, store: Store, energy: Energy) -> Iterator
     """Judge equilibria: the balance of forces, the laws of contacts."""
     header = store.header
     if header["integrator"].get("contacts") == "ignored" and (header["contours"] or header["joints"]):
-        yield Finding(True, "Contacts, stops and dry friction were left out, as asked for.")
+        yield Finding(True, "Contacts, stops and dry friction were left out, as requested.")
     text = f"unbalanced forces are at most {_small(certificate.residual)} of the largest force"
     yield _judge(certificate, "residual", text, LIMITS["static"])
     if certificate.closed == 0.0:
@@ -126,7 +126,7 @@ def _columns(about: str, certificate: Certificate, store: Store) -> Iterator[Fin
 
 
 def _speaks(name: str, column: Column, value: float, store: Store) -> bool:
-    """Tell whether the verdict speaks of a column of the certificate."""
+    """Return whether the verdict speaks of a column of the certificate."""
     if column.when == EXCEEDED:
         # schemes that hold places only have velocities that follow from these
         known = name == "joint_rate" and trait(store.header, "places_only")
@@ -144,8 +144,8 @@ def _linear(store: Store) -> Iterator[Finding]:
     for entry in store.header["bodies"]:
         found = family_of(entry["kind"]).series()(store, entry).linear_turn()
         if found is not None and found.turn > SMALL_TURN:
-            what = f"{found.kind} '{entry['name']}' turns by {found.turn:.2g} rad{found.where} at t = {found.at:g} s"
-            advice = f"it is linear, good up to {SMALL_TURN} rad: use {found.cure} for large deflections."
+            what = f"{found.kind} '{entry['name']}' rotates by {found.turn:.2g} rad{found.where} at t = {found.at:g} s"
+            advice = f"it is valid up to {SMALL_TURN} rad: use {found.cure} for large deflections."
             yield Finding(False, f"The linear {what}; {advice}")
 
 
@@ -188,7 +188,7 @@ def _asked(header: Mapping[str, Any]) -> float:
 
 
 def _idle_work(store: Store, energy: Energy) -> float:
-    """Return the work [J] of contact forces at the residual of their laws, if nothing was ever quicker; else 0."""
+    """Return the work [J] of contact forces at the residual of their laws, if nothing was ever faster; else 0."""
     k = int(np.argmax(energy.kinetic))
     quickest = float(np.abs(store.read("u", slice(k, k + 1))).max(initial=0.0))
     if quickest > _asked(store.header) or not 0 < store.n_contacts <= MOST_ROWS:
@@ -246,21 +246,21 @@ def _energy(store: Store, energy: Energy) -> Iterator[Finding]:
         if -e[name] > floor:
             yield Finding(True, f"{si(-e[name], 'J')} lost {place}.")
     if e["friction"] > floor and e["friction"] + e["impacts"] < 0.0:  # an impact loses energy as a whole only
-        yield Finding(True, f"Friction gave back {si(e['friction'], 'J')} of what impacts took.")
+        yield Finding(True, f"Friction returned {si(e['friction'], 'J')} of the energy lost at impacts.")
     for name, verb in (("loads", "Loads"), ("drives", "Drives")):
         if abs(e[name]) > floor:
-            yield Finding(True, f"{verb} {'put in' if e[name] > 0 else 'took out'} {si(abs(e[name]), 'J')}.")
-    advice = "if a smaller dt does not make it smaller, the laws create it (docs/contact-laws)"
+            yield Finding(True, f"{verb} {'added' if e[name] > 0 else 'removed'} {si(abs(e[name]), 'J')}.")
+    advice = "if a smaller dt does not reduce it, the contact laws create it (docs/contact-laws)"
     held = "Contacts" if store.header["contours"] else "Joints"
     for name, gain in ((held, _contact_gain(energy)), ("Dampers", _gain(energy.dampers))):
         if gain > 1e-3 * LIMITS["gain"] * scale + floor:
             small = gain <= LIMITS["gain"] * scale
-            reason = "an error of the step size" if small else f"but {name.lower()} may only take energy: {advice}"
-            yield Finding(small, f"{name} gave back {si(gain, 'J')}, {_share(gain, scale)}, {reason}.")
+            reason = "an error of the step size" if small else f"but {name.lower()} may only dissipate energy: {advice}"
+            yield Finding(small, f"{name} returned {si(gain, 'J')}, {_share(gain, scale)}, {reason}.")
     yield from _islands(store)
     if abs(e["projection"]) > floor:
-        verb = "lifted" if e["projection"] > 0.0 else "lowered"
-        yield Finding(True, f"Corrections of positions {verb} bodies by {si(abs(e['projection']), 'J')}.")
+        verb = "added" if e["projection"] > 0.0 else "removed"
+        yield Finding(True, f"Position corrections {verb} {si(abs(e['projection']), 'J')}.")
     if (most := float(np.abs(energy.rates).max())) > floor:
         yield _rates(most, scale)
     yield _integrator(store, energy, floor)
@@ -280,7 +280,7 @@ def _islands(store: Store) -> Iterator[Finding]:
         who = ", ".join(gain.names[:3]) + (", ..." if len(gain.names) > 3 else "")
         text = f"{who} had {si(gain.value, 'J')} more than at the start, {_percent(gain.share)} of the largest"
         where = f"energy there at t = {gain.time:g} s, though nothing drives them"
-        cure = "if a smaller dt does not help, contact laws create it (docs/contact-laws)"
+        cure = "if a smaller dt does not help, the contact laws create it (docs/contact-laws)"
         yield Finding(False, f"{text} {where}: {cure}.")
 
 
@@ -309,20 +309,20 @@ def _contact_gain(energy: Energy) -> float:
 
 def _rates(most: float, scale: float) -> Finding:
     """Say how much energy the natural rates of a scheme have beside the recorded velocities."""
-    text = f"Natural rates hold up to {si(most, 'J')} beside the recorded velocities, {_share(most, scale)}"
+    text = f"The natural rates hold up to {si(most, 'J')} more than the recorded velocities,  {_share(most, scale)}"
     if most <= LIMITS["integrator"] * scale:
         return Finding(True, f"{text}.")
-    return Finding(False, f"{text}: a smaller dt turns bodies less in a step.")
+    return Finding(False, f"{text}: a smaller dt reduces the rotation per step.")
 
 
 def _integrator(store: Store, energy: Energy, floor: float) -> Finding:
-    """Say what the integrator did until the end, and in between where that was more; the largest is judged.
+    """State what the integrator did until the end, and in between where that was more; the largest is judged.
 
     Where corrections of positions undo it, the rest is judged: off a joint and back to it is no work.
     """
     own, most, scale = float(energy.integrator[-1]), float(np.abs(energy.integrator).max()), energy.scale
     judged = min(most, float(np.abs(energy.integrator + energy.projection).max()))
-    note = "; this scheme books here whatever is unexplained" if trait(store.header, "balances") else ""
+    note = "; for this scheme, this includes anything unexplained" if trait(store.header, "balances") else ""
     if most <= floor:
         return Finding(True, f"The integrator neither dissipated nor added energy ({si(most, 'J')}){note}.")
     between = f" in all, up to {si(most, 'J')} in between" if most > 1.05 * abs(own) else ""
@@ -331,9 +331,9 @@ def _integrator(store: Store, energy: Energy, floor: float) -> Finding:
         return Finding(
             True, f"{text}, {_share(most, scale)}{', undone by corrections' if judged < most else ''}{note}."
         )
-    cure = "the step is not small enough for the energy"
+    cure = "the step is too large for the energy balance"
     if store.widths["drift"] and len(_joint_cures(store.header)) > 1:
-        cure += ", or joints that drift do this work: stabilise=True of the scheme holds them"
+        cure += ", or drifting joints do this work: stabilise=True of the scheme prevents the drift"
     return Finding(False, f"{text}, {_share(most, scale)}: {cure}{note}.")
 
 
@@ -355,7 +355,7 @@ def _momentum(store: Store) -> Iterator[Finding]:
     linear, angular = (_small(size if size > ROUND_OFF else 0.0) for size in sizes)
     without = [body["name"] for body in store.header["bodies"] if body["kind"] == "linear"]
     note = f"; {', '.join(without[:3])} have no rigid motion and are not counted" if without else ""
-    yield Finding(True, f"Momenta balance outer impulses to {linear} (linear), {angular} (angular){note}.")
+    yield Finding(True, f"Momenta match external impulses to {linear} (linear), {angular} (angular){note}.")
 
 
 def _share(value: float, scale: float) -> str:
@@ -378,7 +378,7 @@ def _impacts(store: Store, energy: Energy) -> str:
 def count_impacts(store: Store, energy: Energy) -> int:
     """Count the recorded intervals in which a contact closed and the normal forces took energy.
 
-    Without contours (stops of joints) these are the separate times of loss; 0 where there are too many rows to look at.
+    Without contours (joint stops) these are the separate times of loss; 0 where there are too many rows to look at.
     """
     losing = np.append(False, np.diff(energy.impacts) < -LIMITS["remainder"] * energy.scale)
     if not store.header["contours"]:

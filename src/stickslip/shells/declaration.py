@@ -109,7 +109,7 @@ class Shell(Body):
         return self
 
     def _check_directors(self) -> None:
-        """Refuse directors that are none, or more than 60 degrees from the normals of their elements."""
+        """Reject directors that are none, or more than 60 degrees from the normals of their elements."""
         if self.directors is None:
             meshes.directors(self.nodes, self.cells)
             return
@@ -129,7 +129,7 @@ class Shell(Body):
                 )
 
     def _check_direction(self) -> None:
-        """Refuse a first axis that is normal to an element."""
+        """Reject a first axis that is normal to an element."""
         if not len(self.direction):
             return
         size = np.linalg.norm(self.direction)
@@ -200,7 +200,7 @@ class Shell(Body):
         return meshes.KINDS[self.cells.shape[1]]
 
     def check_facets(self, facets: np.ndarray) -> None:
-        """Refuse elements (a ValueError) that are none, or given twice."""
+        """Reject elements (a ValueError) that are none, or given twice."""
         if facets.ndim != 2 or facets.size == 0:
             raise ValueError(f"facets must be rows of {self.label}.cells, one for each element")
         known, seen = {tuple(cell) for cell in self.cells.tolist()}, set()
@@ -213,7 +213,7 @@ class Shell(Body):
             seen.add(facet)
 
     def check_sides(self, sides: np.ndarray) -> None:
-        """Refuse sides (a ValueError) that are none, or given twice."""
+        """Reject sides (a ValueError) that are none, or given twice."""
         if sides.ndim != 2 or sides.size == 0 or sides.shape[1] != 2:
             raise ValueError(f"sides must be rows of two nodes; use {self.label}.boundary(...)")
         known = {frozenset(side) for cell in self.cells.tolist() for side in meshes.rim(cell)}
@@ -233,7 +233,7 @@ class Shell(Body):
         return ", ".join(f"{x} from {a:g} to {b:g}" for x, a, b in zip("xyz", low, high, strict=True))
 
     def check_place(self, node: int | None, place: Any, what: str) -> None:
-        """Refuse (ModelError) anything but the number of a node."""
+        """Reject (ModelError) anything but the number of a node."""
         if node is None or len(place) or isinstance(node, bool):
             raise ModelError(f"{self.label}: {what} needs the number of a node; see nearest()")
         check_node(self, node, what)
@@ -247,12 +247,12 @@ class Shell(Body):
         return self.node(nearest_node(self, point))
 
     def add(self, contour: C, node: Any = None) -> C:
-        """Refuse contours: shells have no contact yet."""
+        """Reject contours: shells have no contact yet."""
         raise ModelError(f"{self.label}: Shell has no contact yet, so it carries no {type(contour).__name__}")
 
     # Assembly, results, pictures.
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append nodes and elements to the tables of a system."""
         from stickslip.shells.assembly import assemble_shell
 
@@ -379,7 +379,7 @@ def _count(name: str, value: Any) -> tuple[int, int]:
         pair = (value, value) if np.ndim(value) == 0 else tuple(value)
         m, n = (whole(name, "divisions", int(x) if float(x).is_integer() else x, 1) for x in pair)
     except (TypeError, ValueError):
-        raise ModelError(f"{name}: divisions = {value!r} must be one or two whole numbers >= 1") from None
+        raise ModelError(f"{name}: divisions = {value!r} must be one or two integers >= 1") from None
     return m, n
 
 

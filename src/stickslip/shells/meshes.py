@@ -13,7 +13,7 @@ _SHOWN = 5
 
 
 def check(nodes: Floats, cells: Ints) -> None:
-    """Refuse (ValueError) wrong, repeated or unused nodes and degenerate or inverted elements; -1 ends a triangle."""
+    """Reject (ValueError) wrong, repeated or unused nodes and degenerate or inverted elements; -1 ends a triangle."""
     n = len(nodes)
     for k, cell in enumerate(cells.tolist()):
         own = [a for a in cell if a >= 0] if len(cell) == 4 and cell[-1] == -1 else cell
@@ -55,7 +55,7 @@ def rim(cell: list[int]) -> list[tuple[int, int]]:
 
 
 def _check_edges(cells: Ints) -> None:
-    """Refuse neighbours whose directors point to different sides, and sides of more than two elements."""
+    """Reject neighbours whose directors point to different sides, and sides of more than two elements."""
     seen: dict[tuple[int, int], int] = {}
     for k, cell in enumerate(cells.tolist()):
         for side in rim(cell):
@@ -82,7 +82,7 @@ def nodal_normals(kind: str, X: Floats) -> Floats:
 
 
 def directors(nodes: Floats, cells: Ints) -> Floats:
-    """Return unit directors (n, 3): means of the normals of the elements at a node; refuse folds (ValueError)."""
+    """Return unit directors (n, 3): means of the normals of the elements at a node; reject folds (ValueError)."""
     total, found = np.zeros((len(nodes), 3)), []
     for kind, number, own in by_kind(cells):
         normal = nodal_normals(kind, nodes[own])

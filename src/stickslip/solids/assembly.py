@@ -1,6 +1,6 @@
 """Assembly of elastic solids: nodes with their share of mass and weight, and batches of elements.
 
-Nodes stand in the table of bodies like those of a string. A consistent mass is in the batch, and the nodes have none.
+Nodes are rows of the body table, like those of a string. A consistent mass is in the batch, and the nodes have none.
 The weight of node a is g int rho N_a dV with a consistent mass, and g times its mass with a lumped one: so a free body
 falls without strain.
 """
@@ -45,7 +45,7 @@ class SolidMesh(Assembled[SolidBody]):
     M: Floats  # (m, k, k) int rho N_a N_b dV of every element
     share: Floats  # (n,) lumped mass of every node
     load: Floats  # (n,) mass of every node under gravity
-    points: dict[tuple[float, ...], int] = field(default_factory=dict)  # body number of material points without mass
+    points: dict[tuple[float, ...], int] = field(default_factory=dict)  # body numbers of massless material points
     point_of: dict[int, int] = field(default_factory=dict)  # interaction points of nodes on surfaces in space
 
     def __post_init__(self) -> None:
@@ -67,11 +67,11 @@ class SolidMesh(Assembled[SolidBody]):
         return self.first + place.node if place.node is not None else self.points[tuple(place.position)]
 
     def needs_place(self) -> str:
-        """Return how to name a place."""
-        return "is a solid; name a place on it: .at(node) or .point((x, ...))"
+        """Return how to name a point on it."""
+        return "is a solid; name a point on it: .node(number) or .point((x, ...))"
 
     def places_are_material(self) -> bool:
-        """Tell that the position of a frame is a place in the declared shape."""
+        """Return True: the position of a frame is a point of the declared shape."""
         return True
 
     def without_axes(self) -> dict[int, str]:
@@ -216,7 +216,7 @@ def add_nodes(model: Model, mesh: SolidMesh, builder: BodyBuilder) -> list[int]:
 
 
 def add_points(model: Model, mesh: SolidMesh, builder: BodyBuilder, first: int) -> list[tuple[int, Floats, Floats]]:
-    """Append a node without mass for every material point in use that is not a node; return node, place and axes.
+    """Append a massless node for every material point in use that is not a node; return node, place and axes.
 
     ``first`` is the body number of the first one. A bond ties it to the nodes of its element (``assemble_bonds``).
     """

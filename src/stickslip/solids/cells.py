@@ -1,4 +1,4 @@
-"""Cells of meshes: shape functions and quadrature on reference cells, by name, with the node numbers of VTK and meshio.
+"""Mesh cells: shape functions and quadrature on reference cells, by name, with the node numbering of VTK and meshio.
 
 Reference cells are [0, 1]^d and the simplex {x_i >= 0, sum x_i <= 1}. Corners come first (a box counter-clockwise at
 z = 0, then at z = 1), then the middles of edges, of faces, of the cell:
@@ -9,7 +9,7 @@ z = 0, then at z = 1), then the middles of edges, of faces, of the cell:
     faces of hexahedron27   at x = 0, x = 1, y = 0, y = 1, z = 0, z = 1
 
 Shape functions are the polynomials of the cell's space that are one at a node and zero at all others: monomials times
-the inverse of their values at the nodes. So a kind is a list of nodes and of exponents.
+the inverse of their values at the nodes. A kind of cell is therefore a list of nodes and a list of exponents.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def _legendre(n: int) -> tuple[Floats, Floats]:
 def _rule(dim: int, simplex: bool, degree: int) -> tuple[Floats, Floats]:
     """Return points (p, dim) and weights (p,), exact for polynomials of a degree (box: in every variable).
 
-    A simplex is the image of a box, y = (1 - x) s, z = (1 - x) (1 - s) t; few points where a rule of its own is known.
+    A simplex is the image of a box, y = (1 - x) s, z = (1 - x) (1 - s) t, unless a rule with fewer points is known.
     """
     if simplex and dim > 1 and degree <= 1:
         return np.full((1, dim), 1.0 / (dim + 1)), np.array([1.0 / math.factorial(dim)])

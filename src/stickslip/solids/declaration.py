@@ -33,21 +33,21 @@ _KINDS = {
 
 
 def as_numbers(value: Any) -> np.ndarray:
-    """Return node numbers as a frozen array of whole numbers, with as many axes as they have."""
+    """Return node numbers as a frozen array of integers, with as many axes as they have."""
     try:
         array = np.array(value)
     except ValueError:
         raise ValueError("must be node numbers (rows of equal length)") from None
     real = np.issubdtype(array.dtype, np.integer) or np.issubdtype(array.dtype, np.floating)
     if array.size and not (real and (array % 1 == 0).all() and (abs(array) < 2**31).all()):
-        raise ValueError("must be node numbers, whole numbers from 0")
+        raise ValueError("must be node numbers, integers from 0")
     array = array.astype(np.int64)
     array.setflags(write=False)
     return array
 
 
 def _as_field(value: Any) -> Any:
-    """Return a field of vectors: one for all nodes, a frozen array with a row per node, or a function of the place."""
+    """Return a vector field: one vector for all nodes, a frozen array (one row per node), or a function of position."""
     if callable(value):
         return value
     try:
@@ -85,7 +85,7 @@ Boundaries = Annotated[
 
 
 def check_node(body: Any, node: int, what: str) -> None:
-    """Refuse (ModelError) a number that is not one of the nodes of a body."""
+    """Reject (ModelError) a number that is not one of the nodes of a body."""
     if not 0 <= node < len(body.nodes):
         raise ModelError(f"{body.label}: {what}: node {node} does not exist (0 to {len(body.nodes) - 1})")
 
@@ -93,14 +93,14 @@ def check_node(body: Any, node: int, what: str) -> None:
 def frame_at(body: Any, node: Any) -> Frame:
     """Return the frame at a node of a body."""
     if isinstance(node, bool) or not isinstance(node, int | np.integer):
-        raise ModelError(f"{body.label}: node({short(node)}) needs the number of a node; see nearest()")
+        raise ModelError(f"{body.label}: node({short(node)}) needs a node number; see nearest()")
     name = f"node={int(node)}"
     known: Frame = body._frames[name] if name in body._frames else body.frame(name, (), node=int(node))
     return known
 
 
 def nearest_node(body: Any, point: Any) -> int:
-    """Return the number of the node of a body nearest to a point (dim,)."""
+    """Return the number of the body's node nearest to a point (dim,)."""
     try:
         place = np.array([as_number(x) for x in point])
     except (TypeError, ValueError):
@@ -126,13 +126,13 @@ def nodes_where(body: Any, condition: Any) -> Ints:
 class SolidSurface(Contour):
     """The boundary of an elastic solid, or a part of it: contact may be anywhere on its facets.
 
-    Facets have one side, the outward one. Those of quadratic cells are seen as flat pieces between their nodes.
+    Facets are one-sided, facing outward. Facets of quadratic cells are treated as flat pieces between their nodes.
 
     Parameters
     ----------
-    facets : (n, k) node numbers, as from ``solid.boundary(...)``; all of the boundary unless given
+    facets : (n, k) node numbers, as from ``solid.boundary(...)``; default: the whole boundary
     radius : float [m]
-        Rounding outside of the mesh; 0 is the boundary itself.
+        Rounding outside the mesh; 0 is the boundary itself.
     """
 
     positional = ("facets",)
@@ -142,25 +142,25 @@ class SolidSurface(Contour):
 
 
 class SolidBody(Body):
-    """Elastic continuum; its nodes are points to which joints, forces and contacts attach.
+    """Elastic continuum of finite elements; joints, forces and contacts attach to its nodes and material points.
 
     ``SolidBody(mesh, material, ...)`` takes nodes and cells from a mesh of scikit-fem or meshio.
 
     Parameters
     ----------
     nodes : (n, dim) [m]
-        Places of the nodes in the stress-free shape; dim is 2 or 3.
+        Positions of the nodes in the stress-free shape; dim is 2 or 3.
     cells : (m, k)
         Node numbers of every element, from 0, in the order of VTK and meshio. Planar: k = 3, 6 (triangles), 4, 8, 9
         (quadrilaterals), counter-clockwise. Spatial: k = 4, 10 (tetrahedra), 8, 20, 27 (hexahedra).
     material : Material
     law : str
         "st-venant-kirchhoff": any motion, strains up to some per cent. "neo-hookean": any motion and strain. "linear":
-        small displacements and turns about the declared place only.
+        small displacements and rotations from the declared configuration only.
     plane : "stress" or "strain", planar solids only
-        "neo-hookean" takes "strain" only.
+        "neo-hookean" supports "strain" only.
     thickness : float [m], planar solids only
-        1 m unless given.
+        Default: 1 m.
     mass_distribution : "consistent" or "lumped"
         Lumped masses sit in the nodes: row sums of the consistent matrix where these are positive (linear cells, quad9,
         hexahedron27), else its diagonal, scaled to the mass of the element.
@@ -169,8 +169,8 @@ class SolidBody(Body):
     mass_damping : alpha [1/s]
         Damping force -alpha M v; together with ``retardation`` this is Rayleigh's damping.
     velocity : initial velocity [m/s]
-        One (dim,) for all nodes, (n, dim), or a function of the declared place, such as ``lambda x, y: (0, x)``.
-    angular_velocity : initial rigid turn [rad/s], added to ``velocity``
+        One (dim,) for all nodes, (n, dim), or a function of the declared position, such as ``lambda x, y: (0, x)``.
+    angular_velocity : initial rigid rotation [rad/s], added to ``velocity``
         About the centre of mass of the declared shape, in world components (planar: one number).
     displacement : initial displacement of the nodes from ``nodes`` [m]
         As ``velocity``. Joints, bonds and springs are declared in the stress-free shape and must fit the displaced one.
@@ -226,7 +226,7 @@ class SolidBody(Body):
         return self
 
     def _name_boundaries(self) -> None:
-        """Find the facets of named boundaries; refuse those without any."""
+        """Find the facets of named boundaries; reject those without any."""
         found = {}
         for name, chosen in self.boundaries.items():
             facets = self.boundary(chosen) if callable(chosen) else chosen
@@ -301,7 +301,7 @@ class SolidBody(Body):
         return facets(self.kind)[0]
 
     def check_facets(self, facets: np.ndarray) -> None:
-        """Refuse facets (a ValueError) that are none, not of the boundary, or given twice."""
+        """Reject (ValueError) what is not a facet of the boundary, or is given twice."""
         if facets.size == 0:
             raise ValueError(f"no facets are chosen; nodes of {self.label} have {self.extent}")
         if facets.ndim != 2:
@@ -310,28 +310,28 @@ class SolidBody(Body):
         for facet in map(tuple, facets.tolist()):
             nodes = " ".join(str(k) for k in facet)
             if facet not in known:
-                raise ValueError(f"nodes {nodes} are no facet of the boundary; use {self.label}.boundary(...)")
+                raise ValueError(f"nodes {nodes} are not a boundary facet; use {self.label}.boundary(...)")
             if facet in seen:
                 raise ValueError(f"the facet of the nodes {nodes} is given twice")
             seen.add(facet)
 
     def check_place(self, node: int | None, place: Any, what: str) -> None:
-        """Refuse (ModelError) anything but the number of a node or a place in the mesh."""
+        """Reject (ModelError) anything but a node number or a position in the mesh."""
         if (node is None) == (len(place) == 0):
-            raise ModelError(f"{self.label}: {what} needs the number of a node or a place in the mesh, one of them")
+            raise ModelError(f"{self.label}: {what} needs either a node number or a position in the mesh")
         if node is not None:
             check_node(self, node, what)
         else:
             self.locate(place)
 
     def locate(self, place: Any) -> MaterialPoint:
-        """Return element, nodes and weights N_a of the material point at a place (dim,) of the declared shape."""
+        """Return element, nodes and weights N_a of the material point at a position (dim,) in the declared shape."""
         try:
             X = np.array(place, dtype=float)
         except (TypeError, ValueError):
             X = np.zeros(0)
         if X.shape != (self.dim,) or not np.isfinite(X).all():
-            raise ModelError(f"{self.label}: {place!r} must be a place of {self.dim} components")
+            raise ModelError(f"{self.label}: {place!r} must be a position of {self.dim} components")
         try:
             return locate(self.kind, self.nodes, self.cells, X)
         except ValueError as error:
@@ -340,8 +340,8 @@ class SolidBody(Body):
     def point(self, name: str | VectorLike, position: VectorLike | None = None) -> Frame:
         """Return the frame at a material point: ``point((x, y))``, or with a name ``point("tip", (x, y))``.
 
-        The place (dim,) [m] is that in the declared shape, anywhere in the mesh or on its boundary. Joints, forces,
-        springs and contours act there on the nodes of the element, with the weights N_a of its shape functions.
+        The position (dim,) [m] is given in the declared shape, anywhere in the mesh or on its boundary. Joints, forces,
+        springs and contours there act on the nodes of the element, weighted by its shape functions N_a.
         """
         if isinstance(name, str):
             return self.frame(name, position)
@@ -353,12 +353,12 @@ class SolidBody(Body):
         return self._frames[label] if label in self._frames else self.frame(label, place)
 
     def node(self, number: int | np.integer[Any]) -> Frame:
-        """Return the frame at a node; joints, forces and springs take it."""
+        """Return the frame at a node, for joints, forces and springs."""
         return frame_at(self, number)
 
     def at(self, node: int | np.integer[Any]) -> Frame:
         """Return ``node(number)``, under the name of the last version."""
-        warnings.warn(f"{self.label}: at({node}) is called node({node}) now", FutureWarning, stacklevel=2)
+        warnings.warn(f"{self.label}: at({node}) has been renamed node({node})", FutureWarning, stacklevel=2)
         return frame_at(self, node)
 
     def nearest(self, point: VectorLike) -> Frame:
@@ -368,10 +368,10 @@ class SolidBody(Body):
     def add(self, contour: C, node: int | np.integer[Any] | None = None) -> C:
         """Attach a round contour (Point, Sphere, Circle) and return it.
 
-        It is about the place of a node, or, without one, about the material point at its ``position``.
+        Its centre is the given node or, without one, the material point at its ``position``.
         """
         if not isinstance(contour, Contour) or contour.body is not None:
-            return super().add(contour)  # which refuses it
+            return super().add(contour)  # which rejects it
         if isinstance(contour, SolidSurface):
             self._check_surface(contour, node)
             return super().add(contour)
@@ -388,7 +388,7 @@ class SolidBody(Body):
 
     def _check_surface(self, skin: SolidSurface, node: Any) -> None:
         if node is not None or skin.node is not None or any(skin.position):
-            raise ModelError(f"{skin.label}: lies on the boundary and has no node and no position")
+            raise ModelError(f"{skin.label}: extends along the boundary; leave out node and position")
         if skin.facets is not None:
             try:
                 self.check_facets(skin.facets)
@@ -398,7 +398,7 @@ class SolidBody(Body):
     def surface(
         self, facets: MatrixLike | None = None, *, radius: Numeric = 0.0, name: str | None = None
     ) -> SolidSurface:
-        """Attach the boundary, or some facets of it, as a contour and return it."""
+        """Attach the boundary, or some of its facets, as a contour and return it."""
         fields: dict[str, Any] = {"facets": facets, "radius": radius, "name": name}
         skin = SolidSurface(**fields)
         self.add(skin)
@@ -410,7 +410,7 @@ class SolidBody(Body):
         """Return the smallest extent of the declared shape [m]."""
         return float(np.ptp(self.nodes, axis=0).min())
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append nodes and elements to the tables of a system."""
         from stickslip.solids.assembly import assemble_solid
 
@@ -425,7 +425,7 @@ class SolidBody(Body):
 
     @classmethod
     def source(cls) -> Any:
-        """Return the class that shows a recorded motion."""
+        """Return the class that draws a recorded motion."""
         from stickslip.solids.scene import SolidSource
 
         return SolidSource
@@ -442,9 +442,9 @@ class SolidBody(Body):
         ----------
         lengths : (dim,) [m]
         divisions : (dim,) or one number
-            Squares or cubes per direction; triangles are two to a square, tetrahedra six to a cube.
+            Squares or cubes per direction; a square has two triangles, a cube six tetrahedra.
         kind : str
-            Kind of cells as in meshio ("triangle6", "hexahedron", ...), "quad" or "hexahedron" unless given.
+            Kind of cells as in meshio ("triangle6", "hexahedron", ...); default: "quad" or "hexahedron".
         origin : (dim,) [m]
             Corner with the smallest coordinates.
         diagonal : "right" or "left"
@@ -457,9 +457,9 @@ class SolidBody(Body):
     def read(
         cls, path: str | Path, material: Material, *, dim: Literal[2, 3] | None = None, **fields: Any
     ) -> SolidBody:
-        """Return the solid of a mesh file of any format that meshio reads; needs meshio.
+        """Return the solid of a mesh file, in any format that meshio reads; needs meshio.
 
-        The cells of the highest dimension count (or of ``dim``); nodes of none of them are left out.
+        Uses the cells of the highest dimension, or of dimension ``dim``; unused nodes are left out.
         """
         places, cells = meshes.read(path, dim)
         return cls(**merged(cls.__name__, {"nodes": places, "cells": cells, "material": material}, fields))

@@ -1,4 +1,4 @@
-"""Material points of meshes: the cell around a place, and the shape functions there."""
+"""Material points of meshes: the cell that contains a position, and the shape functions there."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ ITERATIONS = 50
 
 
 class MaterialPoint(NamedTuple):
-    """A place in a mesh: X = sum N_a X_a."""
+    """A point in a mesh: X = sum N_a X_a."""
 
-    nodes: Ints  # (k,) numbers of the nodes with weight
+    nodes: Ints  # (k,) node numbers with weight
     weights: Floats  # (k,) values of their shape functions, which add up to one
     cell: int
 
@@ -56,7 +56,7 @@ def reference_coordinates(of: Cell, X: Floats, place: Floats) -> Floats:
 
 
 def _excess(of: Cell, x: Floats) -> Floats:
-    """Return how far reference coordinates are outside of the cell, in every row."""
+    """Return how far reference coordinates are outside the cell, in every row."""
     over = np.maximum(-x, 0.0).max(axis=1, initial=0.0)
     top = x.sum(axis=1) - 1.0 if of.simplex else x.max(axis=1, initial=0.0) - 1.0
     return np.maximum(over, np.maximum(top, 0.0))
@@ -69,10 +69,10 @@ def _clipped(of: Cell, x: Floats) -> Floats:
 
 
 def _not_inside(of: Cell, X: Floats, place: Floats) -> str:
-    """Say how far the nearest element is: that of the nearest nodes, seen from its reference coordinates."""
+    """Describe how far the nearest element is, judged by the reference coordinates of elements at the nearest nodes."""
     order = np.argsort(np.linalg.norm(X - place, axis=2).min(axis=1))[:8]
     x = _clipped(of, reference_coordinates(of, X[order], place))
     distance = np.linalg.norm(np.einsum("mn,mnd->md", of.values(x), X[order]) - place, axis=1)
     best = int(np.argmin(distance))
     where = ", ".join(f"{value:g}" for value in place)
-    return f"({where}) is outside of the mesh; the nearest element is {order[best]}, about {distance[best]:.2g} m away"
+    return f"({where}) is outside the mesh; the nearest element is {order[best]}, about {distance[best]:.2g} m away"

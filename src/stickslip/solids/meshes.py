@@ -14,7 +14,7 @@ from stickslip.model.base import as_vector, short
 from stickslip.solids.cells import NAMES, cell, facets, jacobians, stiffness_rule
 
 Mesh = tuple[Floats, Ints]  # nodes (n, dim) and cells (m, k)
-_MOST_BOXES = 4_000_000  # in one body: a slip of the finger should not fill the memory
+_MOST_BOXES = 4_000_000  # in one body: a typo should not fill the memory
 _SHOWN = 5  # items that a message lists
 
 
@@ -22,7 +22,7 @@ _SHOWN = 5  # items that a message lists
 
 
 def check(kind: str, nodes: Floats, cells: Ints) -> None:
-    """Refuse (ValueError) what is not a mesh: wrong, repeated or unused nodes, bad or overlapping elements, parts."""
+    """Reject (ValueError) what is not a mesh: wrong, repeated or unused nodes, bad or overlapping elements, parts."""
     n = len(nodes)
     _refuse(np.any((cells < 0) | (cells >= n), axis=1), cells, f"refers to nodes that do not exist (0 to {n - 1})")
     ordered = np.sort(cells, axis=1)
@@ -45,7 +45,7 @@ def check(kind: str, nodes: Floats, cells: Ints) -> None:
 
 
 def _check_facets(kind: str, cells: Ints) -> None:
-    """Refuse elements given twice, and facets of more than two elements or of two on the same side of it."""
+    """Reject elements given twice, and facets of more than two elements or of two on the same side of it."""
     order, again = _equal_rows(cells)
     if again.any():
         first, second = order[np.argmax(again) :][:2]
@@ -67,7 +67,7 @@ def _check_facets(kind: str, cells: Ints) -> None:
 
 
 def _equal_rows(numbers: Ints) -> tuple[Ints, np.ndarray]:
-    """Return an order (n,) that brings rows of the same numbers together, and which ones follow their like (n - 1,)."""
+    """Return an order (n,) that groups equal rows, and which rows equal the one before (n - 1,)."""
     rows = np.sort(numbers, axis=1)
     order = np.lexsort(rows.T)
     return order, (rows[order[1:]] == rows[order[:-1]]).all(axis=1)
@@ -120,7 +120,7 @@ def _vector(name: str, value: Any, dim: int | None, kind: type = float) -> np.nd
     if array.ndim != 1 or len(array) not in ((2, 3) if dim is None else (dim,)) or not np.isfinite(array).all():
         raise ModelError(f"SolidBody.box: {name} = {short(value)} must be {dim or '2 or 3'} numbers")
     if kind is int and ((array < 1) | (array != np.round(array))).any():
-        raise ModelError(f"SolidBody.box: {name} = {short(value)} must be whole numbers >= 1")
+        raise ModelError(f"SolidBody.box: {name} = {short(value)} must be integers >= 1")
     return array.astype(kind)
 
 
@@ -152,7 +152,7 @@ def box(lengths: Any, divisions: Any, kind: str | None, origin: Any, diagonal: s
     name = {2: "quad", 3: "hexahedron"}[dim] if kind is None else kind
     known = [each for each in NAMES if cell(each).dim == dim]
     if not isinstance(name, str) or name not in known:
-        raise ModelError(f"SolidBody.box: kind = {short(kind)} is none of the {dim}-D cells {', '.join(known)}")
+        raise ModelError(f"SolidBody.box: kind = {short(kind)} must be one of the {dim}-D cells {', '.join(known)}")
     if not isinstance(diagonal, str) or diagonal not in ("right", "left"):
         raise ModelError(f'SolidBody.box: diagonal = {short(diagonal)} must be "right" or "left"')
     of = cell(name)
@@ -179,9 +179,9 @@ def arrays(mesh: Any) -> Mesh | None:
 
 
 def _from_skfem(mesh: Any) -> Mesh:
-    """Return nodes and cells of a mesh of scikit-fem; its local numbers are found from its reference places.
+    """Return nodes and cells of a mesh of scikit-fem; local numbers follow from its reference coordinates.
 
-    Simplices of scikit-fem may be left-handed; they are turned.
+    Simplices of scikit-fem may be left-handed; they are reversed.
     """
     local, numbers, places = np.asarray(mesh.elem().doflocs), mesh.dofs.element_dofs, mesh.doflocs
     kinds = [cell(name) for name in NAMES if cell(name).nodes.shape == local.shape]
@@ -213,7 +213,7 @@ def _from_meshio(mesh: Any, dim: int | None, source: str) -> Mesh:
     used, cells = np.unique(cells, return_inverse=True)
     nodes, cells = np.asarray(mesh.points, dtype=float)[used], cells.reshape(-1, len(cell(chosen[0]).nodes))
     if nodes.shape[1] > dim and np.ptp(nodes[:, dim:], axis=0).max() > 1e-9 * np.ptp(nodes, axis=0).max():
-        raise ModelError(f"SolidBody: the {chosen[0]} cells of {source} do not lie in the plane of x and y")
+        raise ModelError(f"SolidBody: the {chosen[0]} cells of {source} do not lie in the x-y plane")
     return np.ascontiguousarray(nodes[:, :dim]), cells
 
 

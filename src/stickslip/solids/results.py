@@ -1,7 +1,7 @@
-"""Strains and stresses of elastic solids, from places of their nodes (see ``mechanics.solids`` for the laws).
+"""Strains and stresses of elastic solids from their nodal positions (see ``solids.laws`` for the laws).
 
-Arrays over elements and points of integration have the shape (..., m, p, 3, 3) or (..., m, p), where ... are the
-leading axes of the places (..., nodes, dim): none, or instants. Stresses are Cauchy's, without damping.
+Arrays over elements and integration points have the shape (..., m, p, 3, 3) or (..., m, p), where ... are the
+leading axes of the positions (..., nodes, dim): none, or time. Stresses are Cauchy stresses, without damping.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ class SolidField:
 
     @property
     def volumes(self) -> Floats:
-        """Volume (planar: area) of every point of integration (m, p)."""
+        """Volume (planar: area) of every integration point (m, p)."""
         return self._points[1]
 
     @cached_property
     def points(self) -> Floats:
-        """Places of the points of integration in the stress-free shape (m, p, dim) [m]."""
+        """Positions of the integration points in the stress-free shape (m, p, dim) [m]."""
         return cell(self.kind).values(self._rule[0]) @ self.places[self.cells]
 
     def displacement_gradient(self, r: Floats) -> Floats:
@@ -77,9 +77,9 @@ class SolidField:
         return self.displacement_gradient(r) + np.eye(self.dim)
 
     def strain(self, r: Floats) -> Floats:
-        """Return the strain (..., m, p, 3, 3): of Green and Lagrange, or linear with the linear law.
+        """Return the strain (..., m, p, 3, 3): Green-Lagrange, or linear with the linear law.
 
-        With plane stress its component across the plane is that for which the stress there vanishes.
+        In plane stress, the out-of-plane component is the one for which the out-of-plane stress vanishes.
         """
         H = self.displacement_gradient(r)
         E = 0.5 * (H + H.swapaxes(-1, -2))
@@ -163,9 +163,9 @@ def von_mises(stress: Floats) -> Floats:
 
 
 class SolidSeries(BodySeries):
-    """Motion of an elastic solid: places and velocities of its nodes, strains and stresses at points of integration.
+    """Motion of an elastic solid: positions and velocities of its nodes, strains and stresses at integration points.
 
-    Strains and stresses take an instant or a slice of instants, because those of all may be many.
+    Ask for strains and stresses at one recorded instant or a slice of instants; all of them may need much memory.
     """
 
     def __init__(self, store: Store, entry: dict[str, Any]) -> None:
@@ -209,7 +209,7 @@ class SolidSeries(BodySeries):
 
     @property
     def position(self) -> np.ndarray:
-        """Places of the nodes (n, nodes, dim) [m]."""
+        """Positions of the nodes (n, nodes, dim) [m]."""
         return self.q.reshape(len(self.q), self.nodes, self._dim)
 
     @property
@@ -227,13 +227,13 @@ class SolidSeries(BodySeries):
         return self.field.strain(self.position[at])
 
     def stress(self, at: int | slice = -1) -> np.ndarray:
-        """Return Cauchy's stresses (m, p, 3, 3) at an instant, or (n, m, p, 3, 3) for a slice [N/m^2]."""
+        """Return Cauchy stresses (m, p, 3, 3) at an instant, or (n, m, p, 3, 3) for a slice [N/m^2]."""
         return self.field.stress(self.position[at])
 
     def nodal_stress(self, at: int | slice = -1) -> np.ndarray:
-        """Return Cauchy's stresses at the nodes, means of the elements there: (nodes, 3, 3) or (n, nodes, 3, 3)."""
+        """Return Cauchy stresses at the nodes, averaged over adjacent elements: (nodes, 3, 3) or (n, nodes, 3, 3)."""
         return self.field.nodal(self.stress(at))
 
     def von_mises(self, at: int | slice = -1) -> np.ndarray:
-        """Return the stress of von Mises at the points of integration: (m, p) or (n, m, p) [N/m^2]."""
+        """Return the von Mises stress at the integration points: (m, p) or (n, m, p) [N/m^2]."""
         return von_mises(self.stress(at))

@@ -102,7 +102,7 @@ class SolidSource(Source):
 
     @staticmethod
     def _von_mises(series: Any) -> Floats:
-        """Return the stress of von Mises at all nodes (n, nodes), some instants at once."""
+        """Return the von Mises stress at all nodes (n, nodes), some instants at once."""
         field = series.field
         position = field.places + series.displacement  # of floating solids in their frame
         step = max(1, _PIECE // (9 * max(1, field.volumes.size)))

@@ -130,7 +130,7 @@ def _outer(bodies: BodySet, joints: Joints, observers: Observers) -> Ints:
 
 
 def _check_names(model: Model) -> None:
-    """Refuse parts that were given the name of another one after they were added."""
+    """Reject parts that were given the name of another one after they were added."""
     owners: dict[Any, Any] = {}
     for part in [model.ground, *model.parts]:
         if part.name in owners:
@@ -147,7 +147,7 @@ def _assemble_batches(model: Model, bodies: BodySet, functions: FunctionTable) -
 
 
 def _check_mobile(bodies: BodySet, joints: Any, builder: JointBuilder) -> None:
-    """Refuse joints between bodies that cannot move."""
+    """Reject joints between bodies that cannot move."""
     node_of = bodies.bodies.node
     for j in np.flatnonzero(np.diff(joints.row)):
         if all(b < 0 or node_of[b] < 0 for b in joints.body[j]):

@@ -57,7 +57,7 @@ class Assembled(Generic[B]):
         return ""
 
     def places_are_material(self) -> bool:
-        """Tell whether the position of a frame is a material point, and not a place in the axes of the row."""
+        """Return whether the position of a frame is a material point, and not a place in the axes of the row."""
         return False
 
     def without_axes(self) -> dict[int, str]:
@@ -89,7 +89,7 @@ class Assembled(Generic[B]):
         return {}
 
     def stations(self) -> Iterable[Any]:
-        """Return the bodies without mass that follow it (see ``floating.stations``)."""
+        """Return the massless bodies that follow it (see ``floating.stations``)."""
         return ()
 
     def join(self, model: Model, functions: FunctionTable) -> None:

@@ -92,7 +92,7 @@ def assemble_bodies(model: Model, functions: FunctionTable) -> BodySet:
     for body in model.bodies:
         assemble = getattr(body, "assemble", None)
         if assemble is None:
-            raise ModelError(f"{body.label}: is no body by itself; use RigidBody, PrescribedBody, Beam, SolidBody, ...")
+            raise ModelError(f"{body.label}: is not a body; use RigidBody, PrescribedBody, Beam, SolidBody, ...")
         parts[body] = assemble(builder)
     bodies = builder.freeze_bodies()
     return BodySet(

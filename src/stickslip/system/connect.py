@@ -79,7 +79,7 @@ class _Graph:
         self.places = np.full((len(self.sizes), 3), np.nan)
         moved = self.node_of >= 0
         self.places[self.node_of[moved]] = system.r0[moved]
-        self.after: dict[int, set[int]] = {}  # multipliers of bonds follow their solid, bodies without mass their bonds
+        self.after: dict[int, set[int]] = {}  # multipliers of bonds follow their solid, massless bodies their bonds
         bonds, observers = system.bonds, system.observers
         for j, body in zip([*bonds.joint, *observers.joint], [*bonds.body, *observers.body], strict=True):
             self.after[int(self.joint[j])] = {int(self.node_of[b]) for b in joints.body[j] if b >= 0 and b != body}
@@ -91,7 +91,7 @@ class _Graph:
         self._join_light(system)
 
     def _join_light(self, system: Connected) -> None:
-        """Let bodies without mass follow their joints with nodes of solids, and these joints the nodes."""
+        """Let massless bodies follow their joints with nodes of solids, and these joints the nodes."""
         nodes, joints = system.nodes, system.joints
         solid = np.zeros(self.n, dtype=bool)
         solid[self.pairs.ravel()] = True
@@ -109,7 +109,7 @@ class _Graph:
 
     @staticmethod
     def _light(nodes: Nodes, node: int) -> bool:
-        """Tell whether a node has no mass of its own."""
+        """Return whether a node has no mass of its own."""
         return not nodes.M[nodes.m_off[node] : nodes.m_off[node] + nodes.nu[node] ** 2].any()
 
     def couple(self, a: int, b: int) -> None:

@@ -1,4 +1,4 @@
-"""Functions of time, coefficients and laws: from declarations to tables and machine code."""
+"""Functions of time, coefficients and laws: from declarations to tables and addresses."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class FunctionTable:
         return len(self.kind) - 1
 
     def _of_time(self, function: Compiled, label: str) -> tuple[int, int]:
-        """Return the machine code of a function of time and of its rate (0: by differences)."""
+        """Return the addresses of a function of time and of its rate (0: by differences)."""
         part = f"{label}: " if label else ""
         value, rate = function.function, function.rate
         address, _ = self.code.scalar(value, f"{part}function of time {_name(value)}", _at_time)
@@ -90,7 +90,7 @@ class FunctionTable:
 
 
 def _try(function: UserFunction, arguments: Iterable[float], bounds: tuple[float, float]) -> None:
-    """Refuse a function that fails, or leaves its bounds, at one of these arguments."""
+    """Reject a function that fails, or leaves its bounds, at one of these arguments."""
     for x in arguments:
         kept = np.array([x])
         try:

@@ -1,8 +1,8 @@
-"""Rank of the constraints at the start: rows that depend on each other, and bodies without mass that nothing moves.
+"""Rank of the constraints at the start: rows that depend on each other, and massless bodies that nothing moves.
 
-[[M, -G^T], [G, 0]] is regular if and only if the rows of G are independent and no motion of bodies without mass has
+[[M, -G^T], [G, 0]] is regular if and only if the rows of G are independent and no motion of massless bodies has
 G u = 0 (Södersten 2018, sec. 2.1, app. A.2, app. A.4). Redundant joints of rigid bodies are allowed, they are met by
-refinement; those of solids and of bodies without mass are refused by name.
+refinement; those of solids and of massless bodies are rejected by name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _VECTORS, _ITERATIONS, _NAMED = 6, 4, 8
 
 
 def check_rank(assembly: Assembly, blocks: Floats) -> None:
-    """Refuse constraints of solids that depend on each other, and free bodies without mass.
+    """Reject constraints of solids that depend on each other, and free massless bodies.
 
     ``blocks`` are those of JointRows.G at the start.
     """
@@ -65,7 +65,7 @@ def rows_matrix(assembly: Assembly, blocks: Floats) -> sp.csr_array:
 
 
 def _watched(assembly: Assembly) -> Ints:
-    """Return the rows of all joints on nodes of solids or on bodies without mass."""
+    """Return the rows of all joints on nodes of solids or on massless bodies."""
     bodies, joints = assembly.bodies, assembly.system.joints
     watched = np.zeros(len(bodies.r) + 1, dtype=bool)  # the last one stands for no body
     for part in bodies.parts.values():
@@ -143,7 +143,7 @@ def _entangled(G: sp.csr_array) -> Ints:
 
 
 def _check_light(assembly: Assembly, light: list[Declaration], G: sp.csr_array) -> None:
-    """Refuse motions of bodies without mass that no row notices."""
+    """Reject motions of massless bodies that no row notices."""
     nodes, columns = assembly.system.nodes, list[int]()
     owner: list[Declaration] = []
     for body in light:
@@ -168,7 +168,7 @@ def _check_light(assembly: Assembly, light: list[Declaration], G: sp.csr_array) 
 
 
 def _check_read(assembly: Assembly, light: list[Declaration], G: sp.csr_array) -> None:
-    """Refuse bodies without mass whose rotation is only read: the couple that turns them would act on nothing else."""
+    """Reject massless bodies whose rotation is only read: the couple that turns them would act on nothing else."""
     observers, row = assembly.system.observers, assembly.system.joints.row
     for j, body in zip(observers.joint, observers.body, strict=True):
         part = assembly.joints[j]

@@ -1,4 +1,4 @@
-"""Bodies that do not turn, and what would turn them: refused, for a torque on them would be lost without a word."""
+"""Bodies that do not turn, and what would turn them: rejected, for a torque on them would be lost without a word."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def without_torque(bodies: BodySet, *sides: int) -> str:
             who, owner = points[side]
             return f"{who} has no orientation and cannot carry a torque ({owner})"
         if side in masses:
-            return f"{masses[side]} never turns, and a torque on it does nothing"
+            return f"{masses[side]} never rotates, and a torque on it has no effect"
     return ""
 
 
 def check_turns(bodies: BodySet, builder: Any, joints: Any, table: Any, forces: Any) -> None:
-    """Refuse what would turn a node of a string or solid, which has no orientation, or a point mass."""
+    """Reject what would turn a node of a string or solid, which has no orientation, or a point mass."""
     points, masses = bodies.without_axes(), bodies.never_turning()
     _check_joints(bodies, points, builder, joints, table)
     _check_torques_of_joints(bodies, points, masses, builder, joints, forces)
     for element, kind, body, rho, p in zip(forces.owner, forces.kind, forces.body, forces.rho, forces.parameter):
         if kind == TORQUE and (still := set(body) & masses.keys()):
-            raise ModelError(f"{element.label}: {masses[min(still)]} never turns; a torque on it does nothing")
+            raise ModelError(f"{element.label}: {masses[min(still)]} never rotates; a torque on it has no effect")
         if kind == EFFORT or not set(body) & points.keys():
             continue
         who, owner = points[min(set(body) & points.keys())]
@@ -48,7 +48,7 @@ def check_turns(bodies: BodySet, builder: Any, joints: Any, table: Any, forces: 
 
 
 def _check_joints(bodies: BodySet, points: dict[int, tuple[str, str]], builder: Any, joints: Any, table: Any) -> None:
-    """Refuse joints that hold directions of a point."""
+    """Reject joints that hold directions of a point."""
     for j, part in enumerate(builder.parts):
         if joints.row[j] < joints.row[j + 1] and table.kind[joints.row[j]] >= STATION:  # bonds, too
             continue
@@ -73,7 +73,7 @@ def _hold_director(bodies: BodySet, joints: Any, table: Any, j: int) -> np.ndarr
 def _check_torques_of_joints(
     bodies: BodySet, points: dict[int, tuple[str, str]], masses: dict[int, str], builder: Any, joints: Any, forces: Any
 ) -> None:
-    """Refuse torques of a hinge or clutch on a point, and those between two bodies neither of which they can turn."""
+    """Reject torques of a hinge or clutch on a point, and those between two bodies neither of which they can turn."""
     springs = {element.joint: element for element, kind in zip(forces.owner, forces.kind) if kind == JOINT_SPRING}
     for j, part in enumerate(builder.parts):
         owner, use = _torque_of(part, springs)
@@ -83,10 +83,10 @@ def _check_torques_of_joints(
         for side in sides:
             if side in points:
                 who, whose = points[side]
-                raise ModelError(f"{owner.label}: {use} needs bodies that turn; {who} has no orientation ({whose})")
+                raise ModelError(f"{owner.label}: {use} needs rotating bodies; {who} has no orientation ({whose})")
         if all(side in masses or bodies.bodies.node[side] < 0 for side in sides):
             still = masses[next(side for side in sides if side in masses)]
-            raise ModelError(f"{owner.label}: {still} never turns; {use} does nothing on it")
+            raise ModelError(f"{owner.label}: {still} never rotates; {use} has no effect on it")
 
 
 def _torque_of(part: Declaration, springs: dict[Declaration, Declaration]) -> tuple[Declaration, str]:

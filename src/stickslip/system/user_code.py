@@ -1,4 +1,4 @@
-"""Python functions of the user as machine code that says when it fails.
+"""Python user functions, compiled, with a status that reports failures.
 
 Compiled loops call these functions by address, where an exception has no way out. The code made here catches whatever
 a function raises, checks indices and what it returns, keeps the arguments of the first failing call and raises a flag
@@ -265,7 +265,7 @@ def _compiled(
     compiled = _try_compile(lambda: numba.njit(signature, boundscheck=True)(plain), what)
     found = compiled.nopython_signatures[0].return_type
     if gives is types.none and found != types.none:
-        raise ModelError(f"{what} returns {found}, which nothing reads; it must {instead}")
+        raise ModelError(f"{what} returns {found}, which is ignored; it must {instead}")
     return compiled
 
 
@@ -303,7 +303,7 @@ def _plain(found: Any) -> str:
 
 
 def _takes(function: Callable[..., Any], arguments: str, label: str) -> None:
-    """Refuse a function that does not take these arguments; what cannot be inspected is left to the compiler."""
+    """Reject a function that does not take these arguments; what cannot be inspected is left to the compiler."""
     count = arguments.count(",") + 1
     try:
         signature = inspect.signature(function)

@@ -92,7 +92,7 @@ def _edge_directions(a: Placed) -> Floats:
 
 
 def _vertices_from(a: Placed, b: Placed) -> Floats:
-    """Return the smallest distance (n,) of a vertex of b from the polytope a; negative inside of a box."""
+    """Return the smallest distance (n,) of a vertex of b from the polytope a; negative inside a box."""
     if len(a.shape.vertices) == 1:
         return np.linalg.norm(b.vertices - a.vertices, axis=2).min(axis=1)
     if len(a.shape.vertices) == 2:

@@ -1,4 +1,4 @@
-"""Whether drives, springs, dry friction and stops of joints obey their laws.
+"""Whether drives, springs, dry friction and joint stops obey their laws.
 
 Along the free coordinate x of a joint acts what nothing else explains in the balance of momentum:
 
@@ -42,7 +42,7 @@ from stickslip.verify.record import Record
 from stickslip.verify.report import Check
 
 BOUND, SLIP, STOP = (
-    "drives and friction of joints are as declared", "friction of joints opposes motion", "stops push inward"
+    "drives and joint friction are as declared", "joint friction opposes motion", "stops push inward"
 )  # fmt: skip
 IMPACT = "impacts at stops obey Newton's law"
 IMPLICIT = 2e-2  # of the speeds, where forces of a step are those of no single instant
@@ -56,7 +56,7 @@ class Along(NamedTuple):
     least: Floats  # impulse of drive and spring in the step, at least
     most: Floats  # and at most
     slack: Floats  # what the choice of the instant changes
-    before: Floats  # rate at the begin of the step
+    before: Floats  # rate at the start of the step
     after: Floats  # and at its end
     W: Floats  # inverse mass
 
@@ -69,7 +69,7 @@ def check_efforts(
     if not busy:
         return []
     if not len(record.steps):
-        unchecked.add("drives, friction and stops of joints: they need every step recorded whole (record_every=1)")
+        unchecked.add("drives, friction and joint stops: they need every step recorded whole (record_every=1)")
         return []
     exact, unknown = record.scheme in ONE_IMPULSE, uncovered(record)
     limit = MERGED if not exact else IMPLICIT if record.scheme == "Theta" else LAW

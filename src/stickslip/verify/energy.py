@@ -108,7 +108,7 @@ def check_works(
     if along is None:
         return []
     if any(held.free for held in joints):
-        unchecked.add("works of drives, stops and friction of joints: they are taken from the balance of momentum")
+        unchecked.add("works of drives, stops and joint friction: they are taken from the balance of momentum")
     total = total - sum(
         (V for part, V in _stored(record, here, joints).items() if isinstance(part, declared.TorsionalSpring)),
         np.zeros(len(total)),

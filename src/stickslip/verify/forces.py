@@ -155,7 +155,7 @@ def kinetic(body: Body, pose: Pose, dim: int) -> Floats:
 
 
 def passive(record: Record) -> bool:
-    """Tell whether nothing puts energy in: no loads, drives or prescribed motion."""
+    """Return whether nothing puts energy in: no loads, drives or prescribed motion."""
     model = record.model
     if any(isinstance(part, declared.PointForce | declared.Torque | declared.UserForce) for part in model.parts):
         return False

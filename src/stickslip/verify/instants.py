@@ -14,7 +14,7 @@ from stickslip.verify.record import Record
 
 
 def within(record: Record, here: Poses, steps: Ints) -> list[Poses]:
-    """Return poses (len(steps)) at the begin, half-way and ahead of a step, at its end and at the mean of both ends.
+    """Return poses (len(steps)) at the start, half-way and ahead of a step, at its end and at the mean of both ends.
 
     Prescribed bodies are where they are at that time.
     """

@@ -327,7 +327,7 @@ def check_joints(
             continue
         x, scale, unit = coordinate(held, here, start), size if part.slides else 1.0, "m" if part.slides else "rad"
         beside = x - _recorded(record, held)
-        if part.turns:  # whole turns between two instants are not seen here
+        if part.turns:  # full turns between two instants are not seen here
             beside = (beside + np.pi) % (2.0 * np.pi) - np.pi
         worse(names[5], held, np.abs(beside), scale, record.time, unit)
         if part.motion is not None:

@@ -51,7 +51,7 @@ class Rows(NamedTuple):
     a: Contour
     b: Contour
     law: Contact
-    step: Ints  # (m,) instant at the begin of the step
+    step: Ints  # (m,) instant at the start of the step
     x: Floats  # (m, 3)
     n: Floats  # (m, 3) from a into b
     P_N: Floats  # (m,)
@@ -203,7 +203,7 @@ def _violations(
 def _bend(record: Record, rows: Rows, before: Poses, after: Poses) -> Floats:
     """Return how far turning may take a contact from where the laws hold to where the step evaluates them, (m,) [m].
 
-    From its begin to half-way a body moves on straight by (w dt)^2 r / 8 off its arc, and with velocities that meet the
+    From its start to half-way a body moves on straight by (w dt)^2 r / 8 off its arc, and with velocities that meet the
     laws half a step before by (w dt)^2 r / 4. What slides with v on a body that turns leaves its surface by w v dt^2.
     """
     out, turning, dt = np.zeros(len(rows.x)), np.zeros(len(rows.x)), record.dt[rows.step]
@@ -220,7 +220,7 @@ def _bend(record: Record, rows: Rows, before: Poses, after: Poses) -> Floats:
 def _closed_by_forces(record: Record, rows: Rows, before: Poses, after: Poses) -> Floats:
     """Return how far a contact that is closed at the end of a step may be open ahead of it, (m,) [m].
 
-    Bodies go there straight, with the velocities of the begin of the step; all forces together change their ways by dt
+    Bodies go there straight, with the velocities of the start of the step; all forces together change their ways by dt
     times the change of these. A prescribed body is where it will be, half of that from where its last velocity leads.
     """
     out, given = np.zeros(len(rows.x)), np.zeros(len(rows.x))

@@ -89,7 +89,7 @@ class Balance:
         return _moving(at, (self.before, self.after))
 
     def _expected(self, held: set[Body], also_loaded: bool) -> Poses:
-        """Return poses with the mean velocities of the step that the forces of its begin, half-way, lead one to expect.
+        """Return poses with the mean velocities of the step that the forces of its start, half-way, lead one to expect.
 
         An explicit scheme of second order evaluates forces at such velocities; of dampers that are strong for the step
         they are none that occurs. A contact says what comes of a body that it loads, and joints of those that they
@@ -231,7 +231,7 @@ class Balance:
         """Return by how much torques of the contact impulses change in a shift of impacting bodies (n,).
 
         The shortest move, weighed with the masses, that closes a depth d takes the centre of a body along by d and
-        turns it by d / (2 radius of gyration) at most; the point of contact goes along by d. Each impulse so changes
+        turns it by d / (2 radius of gyration) at most; the contact point goes along by d. Each impulse so changes
         its lever, whatever the others do.
         """
         change = np.zeros(len(self.steps))
@@ -342,7 +342,7 @@ def _column(
 
 
 def _without(rest: Floats, columns: Floats) -> Floats:
-    """Return what is left of vectors (n, m) outside of the space of columns (n, m, k)."""
+    """Return what is left of vectors (n, m) outside the space of columns (n, m, k)."""
     if columns.shape[2] == 0:
         return rest
     size = np.linalg.norm(columns, axis=1, keepdims=True)

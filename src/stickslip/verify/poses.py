@@ -63,12 +63,12 @@ def padded(vector: tuple[float, ...]) -> Floats:
 
 
 def covered(body: Body) -> bool:
-    """Tell whether a body is rigid, so that all of its motion and mass are known here."""
+    """Return whether a body is rigid, so that all of its motion and mass are known here."""
     return isinstance(body, Ground | PrescribedBody | RigidBody | PointMass)
 
 
 def seen(body: Body) -> bool:
-    """Tell whether the places of a body are known here: it is rigid, or has nodes."""
+    """Return whether the places of a body are known here: it is rigid, or has nodes."""
     return covered(body) or isinstance(body, SolidBody) or (isinstance(body, Line) and not body.curved)
 
 

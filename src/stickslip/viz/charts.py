@@ -56,7 +56,7 @@ def reduced(x: np.ndarray, y: np.ndarray, columns: int = _COLUMNS) -> tuple[np.n
 
 
 def ticks(low: float, high: float, most: int = 6, whole: bool = False) -> np.ndarray:
-    """Return round values between two limits, steps of 1, 2 or 5, at least 1 where only whole numbers make sense."""
+    """Return round values between two limits, steps of 1, 2 or 5, at least 1 where only integers make sense."""
     rough = (high - low) / most
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(s * power for s in (1.0, 2.0, 5.0, 10.0) if s * power >= rough * (1 - 1e-9))

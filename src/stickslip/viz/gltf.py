@@ -158,7 +158,7 @@ def write_gltf(result: Result, path: str | Path, shapes: int = 60) -> Path:
     if path.suffix != ".glb":
         raise StickslipError(f"'{path}' must end with .glb")
     if not isinstance(shapes, int) or not 2 <= shapes <= 10000:
-        raise StickslipError(f"shapes = {shapes!r} must be a whole number from 2 to 10000")
+        raise StickslipError(f"shapes = {shapes!r} must be an integer from 2 to 10000")
     scene = build(result)
     document = _Document()
     rows = np.unique(np.linspace(0, len(scene.time) - 1, min(shapes, len(scene.time))).round().astype(np.int64))

@@ -242,7 +242,7 @@ class Live:
 
 @contextmanager
 def live_view(path: str | Path, open: bool = True) -> Iterator[Live]:
-    """Show the run that is streamed to ``path`` while it goes on.
+    """Show the run that is streamed to ``path`` during the run.
 
     with live_view("run.h5"):
         ss.simulate(model, 10.0, 1e-3, out="run.h5")

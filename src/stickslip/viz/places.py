@@ -120,7 +120,7 @@ def start_point(part: Body | Frame) -> Floats | None:
 
 
 def is_rigid(part: Body | Frame) -> bool:
-    """Tell whether a body, or that of a frame, moves as one frame."""
+    """Return whether a body, or that of a frame, moves as one frame."""
     body = carrier(part)
     return isinstance(body, RigidBody | MasslessBody | PrescribedBody | PointMass) or body.name == "ground"
 

@@ -72,7 +72,7 @@ def draw_shape(plt: Any, scene: Scene, part: Part, name: str | None) -> Figure:
 def draw_along(plt: Any, scene: Scene, part: Part, name: str) -> Figure:
     """Return a figure of a field of a line over its length at all instants of a scene."""
     if not isinstance(part.motion, LineMotion):
-        raise StickslipError(f"'{part.name}' is no line: fields along it are for beams and strings; see plot.shape")
+        raise StickslipError(f"'{part.name}' is not a line; fields along the length are for beams and strings")
     field = field_of(part, name)
     first = part.motion.position[0]
     s = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(first, axis=0), axis=1))])

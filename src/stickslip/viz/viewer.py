@@ -66,7 +66,7 @@ class View:
 
 
 def _in_notebook() -> bool:
-    """Tell whether a notebook shows what a cell returns."""
+    """Return whether a notebook shows what a cell returns."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return type(shell).__name__ == "ZMQInteractiveShell"
 

@@ -153,7 +153,7 @@ def _solids(view: Result, names: Iterable[str], k: int) -> Grid:
 def write_vtk(result: Result, folder: str | Path, every: int = 1) -> list[Path]:
     """Write every ``every``-th recorded instant for ParaView and return the collections to open."""
     if not isinstance(every, int) or isinstance(every, bool) or every < 1:
-        raise StickslipError(f"every = {every!r} must be a whole number, 1 or more")
+        raise StickslipError(f"every = {every!r} must be an integer, 1 or more")
     builder = SceneBuilder(result)
     rows = np.arange(0, len(result), every)
     solids = [body["name"] for body in result.header["bodies"] if "cell" in body]

@@ -25,7 +25,7 @@ FAMILIES: tuple[tuple[Callable[[Sizes, int], dict], int], ...] = (
     (flexible.line, 2), (flexible.beam, 4), (flexible.small, 1), (flexible.guided, 1), (flexible.solid, 1),
     (flexible.solids, 2), (flexible.held, 1), (flexible.floating, 1), (flexible.plate, 1),
 )  # fmt: skip
-NOT_CONSERVING = (  # what EnergyMomentum refuses
+NOT_CONSERVING = (  # what EnergyMomentum rejects
     "Rolling", "OneWayClutch", "Guide", "Compliant", "UserLaw", "'stops'", "relative", "bezier", "redundant",
     "BendingTorsionBeam", "LinearBody", "Rod", "Floating", "Bushing", "UserForce",
 )  # fmt: skip

@@ -231,4 +231,4 @@ def address_of(half_space: bool) -> int:
     return int(compiled.address or 0)
 
 
-_alive: list[object] = []  # machine code lives as long as its function
+_alive: list[object] = []  # compiled code lives as long as its function

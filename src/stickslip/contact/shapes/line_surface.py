@@ -13,7 +13,7 @@ from stickslip.model.base import NonNegative
 class LineSurface(Contour):
     """The round skin of a beam or string: everything within ``radius`` [m] of its axis (planar: both sides).
 
-    Contact may be anywhere along the line; the point of contact slides along and across elements. The curved elements
+    Contact may be anywhere along the line; the contact point slides along and across elements. The curved elements
     of redundant beams and Bezier strings are seen as ``pieces`` straight ones each.
 
     Parameters

@@ -1,4 +1,4 @@
-"""The local contact problem v = W r + b under unilateral, Coulomb and interval laws: exact or refused.
+"""The local contact problem v = W r + b under unilateral, Coulomb and interval laws: exact or rejected.
 
 `solve` is the full chain for one problem; `solve_blocks`, `solve_dense` and `solve_body` are its compiled entries;
 `quick` is what runs inside the step loop. Names are loaded on first use: the chain brings SciPy, which most runs never

@@ -35,20 +35,20 @@ class FloatingBeam(Slender):
     section : Section, or a shape (Rectangle, Round) with ``material``; bending is with EI about d_1
     material : Material
     position : (2,) [m]
-        Begin of the beam, s = 0.
+        Start of the beam, s = 0.
     rotation : float [rad]
     velocity : (2,) [m/s]
-        Initial velocity of the begin; the beam starts as a rigid body.
+        Initial velocity of the start; the beam starts as a rigid body.
     angular_velocity : float [rad/s]
-    reference : how the frame goes with the beam
-        "tangential": along the beam at its begin (clamped-free modes). "pinned": through both ends (modes of a simply
-        supported beam). "articulated": fixed to the begin, free of rotation in the mean. "mean": mean place and
+    reference : how the frame follows the beam
+        "tangential": along the beam at its start (clamped-free modes). "pinned": through both ends (modes of a simply
+        supported beam). "articulated": fixed to the start, with zero mean rotation. "mean": mean position and
         rotation of the mass (free-free modes).
     modes : int, optional
-        Keep that many modes of lowest frequency. Without ``modes`` and ``max_frequency`` all finite-element coordinates
-        are kept ("tangential", "pinned") or all modes ("articulated", "mean").
+        Number of modes to keep, lowest frequencies first. Without ``modes`` and ``max_frequency``, all finite-element
+        coordinates ("tangential", "pinned") or all modes ("articulated", "mean") are kept.
     max_frequency : float [Hz], optional
-        Keep the modes up to this frequency, all if it is infinite; ``ss.cutoff_frequency`` gives that of an integrator.
+        Keep the modes up to this frequency (infinity: all); ``ss.cutoff_frequency`` suggests one for an integrator.
     retardation : tau [s]
         Kelvin-Voigt damping: stress = stiffness (strain + tau strain rate).
     """
@@ -90,7 +90,7 @@ class FloatingBeam(Slender):
     def _no_limit(cls, value: Any) -> Any:
         return None if value == math.inf else value
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append frame, elastic coordinates and stations to the tables of a system."""
         from stickslip.floating.beam.assembly import assemble_floating_beam
 

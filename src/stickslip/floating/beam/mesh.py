@@ -1,7 +1,7 @@
 """Integrals of a floating Euler-Bernoulli beam and its reduction to modes (Rezaei and Schindler, sec. 3, app. C).
 
 Nodal coordinates are (axial, transverse, rotation) per node. Reference conditions leave some of them out; modes of what
-remains, K phi = omega^2 M phi with phi^T M phi = 1, take the place of nodal coordinates where asked for.
+remains, K phi = omega^2 M phi with phi^T M phi = 1, take the place of nodal coordinates on request.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def planar_batch(mesh: Any, gravity: Floats, nodes: Nodes, node_of: Ints) -> Bat
     )
 
 
-@np.errstate(all="ignore")  # what is not finite is refused where the mass matrix is inverted
+@np.errstate(all="ignore")  # what is not finite is rejected where the mass matrix is inverted
 def integrals(beam: FloatingBeam, s: Floats, origin: float) -> Integrals:
     """Integrate over the elements between arc lengths s, with u_0 = (s - origin, 0)."""
     n, section = 3 * len(s), beam.section_data
@@ -179,7 +179,7 @@ class FloatingMesh(Assembled[FloatingBeam]):
 
     @property
     def origin(self) -> float:
-        """Arc length of the frame's origin: the begin, or the centre of mass."""
+        """Arc length of the frame's origin: the start, or the centre of mass."""
         return 0.5 * self.beam.length if self.beam.reference == "mean" else 0.0
 
     @cached_property
@@ -255,8 +255,10 @@ class FloatingMesh(Assembled[FloatingBeam]):
         return 3 + self.basis.shape[1]
 
     def refuses(self, scheme: str) -> str:
-        """Say that energy-momentum steps have no discrete gradient of it."""
-        return "EnergyMomentum has no floating bodies; use Theta or MoreauMidpoint" * (scheme == "EnergyMomentum")
+        """State that energy-momentum steps have no discrete gradient of it."""
+        return "EnergyMomentum does not support floating bodies; use Theta or MoreauMidpoint" * (
+            scheme == "EnergyMomentum"
+        )
 
     def describe(self, nodes: Nodes) -> dict[str, Any]:
         """Return the layout of frame, elastic coordinates and stations, and the shapes."""

@@ -24,7 +24,7 @@ class FloatingSeries(BodySeries):
     """Motion of a floating beam: of its frame, and of its nodes at arc lengths ``s`` [m].
 
     ``position``, ``velocity`` and ``angle`` have one row per node; ``frame_position``, ``frame_angle`` and
-    ``frame_angular_velocity`` are those of the frame; ``deflection`` is what the frame does not see.
+    ``frame_angular_velocity`` are those of the frame; ``deflection`` is the motion relative to it.
     """
 
     def __init__(self, store: Store, entry: dict[str, Any]) -> None:

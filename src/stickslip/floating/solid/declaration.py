@@ -60,15 +60,15 @@ class FloatingSolid(Body):
     Parameters
     ----------
     shape : SolidBody or ElasticMatrices
-        Mesh and material (any law, linearised), or matrices from elsewhere. The solid itself is not part of the model.
+        Mesh and material (any law, linearised), or imported matrices. The solid itself is not part of the model.
     interfaces : dict of names to node numbers
-        Groups of nodes to which joints, forces and contours attach: ``body.interface(name)`` moves and turns like the
-        nodes in the mean, the rigid motion of least squares with equal weights. Loads there are spread over the nodes
+        Groups of nodes to which joints, forces and contours attach: ``body.interface(name)`` follows the mean motion of
+        the nodes, the rigid motion by least squares with equal weights. Loads there are spread over the nodes
         accordingly.
-    reference : how the frame goes with the body
-        "tisserand": mean place and rotation of the mass, int rho u = 0 and int rho x cross u = 0 (Buckens).
-        "attached": mean place and rotation of the nodes ``frame_at``. "clamped": the nodes ``frame_at`` do not move in
-        the frame at all; they are made rigid.
+    reference : how the frame follows the body
+        "tisserand": mean position and rotation of the mass, int rho u = 0 and int rho x cross u = 0 (Buckens).
+        "attached": mean position and rotation of the nodes ``frame_at``. "clamped": the nodes ``frame_at`` are
+        fixed in the frame and made rigid.
     frame_at : name of an interface, or node numbers
     reduction : "free-interface" or "craig-bampton"
         Elastic coordinates are modes, orthogonal to each other. "free-interface": normal modes of the body (held at
@@ -80,12 +80,12 @@ class FloatingSolid(Body):
         Keep normal modes up to this frequency.
     position, rotation : where the body is
         r = position + A (coordinates of the shape); angle (planar), rotation vector [rad] or matrix.
-    velocity, angular_velocity : initial motion of the centre of mass [m/s], and turn in body axes [rad/s]
-    elastic : (modes,) elastic coordinates at the start, zero unless given
+    velocity, angular_velocity : initial velocity of the centre of mass [m/s], and rotation in body axes [rad/s]
+    elastic : (modes,) initial elastic coordinates; default: zero
     retardation : tau [s]
         Kelvin-Voigt damping D = tau K.
     damping_ratio : zeta
-        Modal damping: every elastic coordinate alone decays with this ratio.
+        Modal damping: every elastic coordinate by itself decays with this ratio.
     """
 
     family = "floating solid"
@@ -126,12 +126,12 @@ class FloatingSolid(Body):
             if nodes[0] < 0 or nodes[-1] >= n:
                 raise ValueError(f"'{name}' names nodes that do not exist (0 to {n - 1})")
             if len(nodes) > 1 and not self._spans(nodes):
-                raise ValueError(f"'{name}': its nodes lie on one line or point and cannot tell how it turns")
+                raise ValueError(f"'{name}': its nodes lie on one line or point and do not determine its rotation")
         if (self.frame_at is None) != (self.reference == "tisserand"):
             needs = "needs frame_at" if self.frame_at is None else "takes no frame_at"
             raise ValueError(f'reference = "{self.reference}" {needs}')
         if self.frame_at is not None and len(self.frame_nodes) == 1:
-            raise ValueError("frame_at is one node, which cannot tell how the frame turns; name several")
+            raise ValueError("frame_at is one node, which does not determine the rotation of the frame; name several")
         if self.modes is not None and self.max_frequency is not None:
             raise ValueError("give modes or max_frequency, not both")
         if self.reduction == "craig-bampton" and not self.interfaces:
@@ -139,12 +139,12 @@ class FloatingSolid(Body):
         return self
 
     def _spans(self, nodes: np.ndarray) -> bool:
-        """Tell whether nodes determine a rotation: two places in the plane, three not on a line in space."""
+        """Return whether nodes determine a rotation: two places in the plane, three not on a line in space."""
         x = self.nodes[nodes] - self.nodes[nodes].mean(axis=0)
         sizes = np.linalg.svd(x, compute_uv=False)
         return bool(sizes[self.dim - 2] > 1e-9 * np.ptp(self.nodes, axis=0).max())
 
-    def assemble(self, builder: BodyBuilder) -> Assembled:
+    def assemble(self, builder: BodyBuilder) -> Assembled[Any]:
         """Append frame, elastic coordinates and stations to the tables of a system."""
         from stickslip.floating.beam.assembly import assemble_floating_solid
 
@@ -193,13 +193,13 @@ class FloatingSolid(Body):
     # Places on the body.
 
     def check_place(self, node: int | None, place: Any, what: str) -> None:
-        """Refuse (ModelError) anything but the number of a node."""
+        """Reject (ModelError) anything but the number of a node."""
         if node is None or len(place) > 0:
             raise ModelError(f"{self.label}: {what} needs the number of a node or the name of an interface")
         check_node(self, node, what)
 
     def check_interface(self, name: str, what: str) -> None:
-        """Refuse an interface that is not declared, or that has one node only."""
+        """Reject an interface that is not declared, or that has one node only."""
         if name not in self.interfaces:
             raise ModelError(f"{self.label}: {what}: no interface '{name}' ({', '.join(self.interfaces) or 'none'})")
         if len(self.interfaces[name]) == 1:
@@ -214,7 +214,7 @@ class FloatingSolid(Body):
 
     def at(self, node: int | np.integer[Any]) -> Frame:
         """Return ``node(number)``, under the name of the last version."""
-        warnings.warn(f"{self.label}: at({node}) is called node({node}) now", FutureWarning, stacklevel=2)
+        warnings.warn(f"{self.label}: at({node}) has been renamed node({node})", FutureWarning, stacklevel=2)
         return frame_at(self, node)
 
     def nearest(self, point: VectorLike) -> Frame:
@@ -229,7 +229,7 @@ class FloatingSolid(Body):
     def add(self, contour: C, node: int | np.integer[Any] | None = None, *, interface: str | None = None) -> C:
         """Attach a contour to an interface, or a round one (Point, Sphere, Circle) to a node; return it."""
         if not isinstance(contour, Contour) or contour.body is not None:
-            return super().add(contour)  # which refuses it
+            return super().add(contour)  # which rejects it
         node = contour.node if node is None else node
         interface = contour.interface if interface is None else interface
         if (node is None) == (interface is None):

@@ -137,7 +137,7 @@ def _shapes(body: FloatingSolid, K: Any, M: Any, R: Floats) -> tuple[Floats, Flo
 
 
 def _interface_rows(body: FloatingSolid, held: sp.csr_array) -> sp.csr_array:
-    """Return the rows of all interfaces that can move in the frame; refuse those that repeat each other."""
+    """Return the rows of all interfaces that can move in the frame; reject those that repeat each other."""
     n, dim = body.nodes.shape
     free = np.ones(n * dim)
     free[held.indices] = 0.0
@@ -157,7 +157,7 @@ def _interface_rows(body: FloatingSolid, held: sp.csr_array) -> sp.csr_array:
 
 
 def _check_holds(body: FloatingSolid, rows: sp.csr_array, R: Floats, clamped: bool) -> None:
-    """Refuse interfaces that leave the body free to move when they are at rest."""
+    """Reject interfaces that leave the body free to move when they are at rest."""
     if clamped:
         return
     scaled = R / np.linalg.norm(R, axis=0)
@@ -326,8 +326,10 @@ class FloatingSolidMesh(Assembled[FloatingSolid]):
         return (3 if self.part.dim == 2 else 6) + self.basis.shape[1]
 
     def refuses(self, scheme: str) -> str:
-        """Say that energy-momentum steps have no discrete gradient of it."""
-        return "EnergyMomentum has no floating bodies; use Theta or MoreauMidpoint" * (scheme == "EnergyMomentum")
+        """State that energy-momentum steps have no discrete gradient of it."""
+        return "EnergyMomentum does not support floating bodies; use Theta or MoreauMidpoint" * (
+            scheme == "EnergyMomentum"
+        )
 
     def describe(self, nodes: Nodes) -> dict[str, Any]:
         """Return the layout of frame, elastic coordinates and stations, and the shapes."""

@@ -50,7 +50,7 @@ class FloatingSolidSeries(BodySeries):
 
     ``position`` and ``velocity`` have one row per node, ``places`` (nodes, dim) are those of the shape.
     ``frame_position``, ``frame_rotation`` and ``frame_angular_velocity`` are those of the frame; ``displacement`` is
-    what the frame does not see.
+    relative to it.
     """
 
     def __init__(self, store: Store, entry: dict[str, Any]) -> None:
@@ -164,5 +164,5 @@ class FloatingSolidSeries(BodySeries):
         return self.field.nodal(self.stress(at))
 
     def von_mises(self, at: int | slice = -1) -> np.ndarray:
-        """Return the stress of von Mises at the points of integration: (m, p) or (n, m, p) [N/m^2]."""
+        """Return the von Mises stress at the integration points: (m, p) or (n, m, p) [N/m^2]."""
         return von_mises(self.stress(at))

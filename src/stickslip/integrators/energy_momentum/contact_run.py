@@ -100,7 +100,7 @@ class Linear(NamedTuple):
 
 
 class ContactEnergyMomentumRun(EnergyMomentumRun):
-    """A system with contacts on its way through time."""
+    """A system with contacts in a simulation run."""
 
     reason = ""  # why the last step could not be solved
     linear: Linear | None = None
@@ -117,7 +117,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         for o, kind in zip(nodes.u_off, nodes.kind, strict=True):
             self.places[o : o + plain(place_dim)(kind)] = True
         self.positions = Positions(self)
-        self._most_moves = CORRECTIONS if self.scheme.stabilise else 0  # of the begin of a step
+        self._most_moves = CORRECTIONS if self.scheme.stabilise else 0  # of the start of a step
         self._effort = 0, 0.0  # iterations of the last step, residual of its laws
 
     def _contact_work(self) -> Work:
@@ -226,7 +226,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         coordinate = self.state.coordinate.copy()
         self._find(dt, task)
         self._restitution = self.work.solver.vec[RESTITUTION].copy()
-        self.state.coordinate[:] = coordinate  # joint coordinates stay those of the begin
+        self.state.coordinate[:] = coordinate  # joint coordinates stay those of the start
         if self.work.groups.count[1] == 0:
             code, iterations = self._call(dt, 1, task=SOLVE)
             residual = 0.0

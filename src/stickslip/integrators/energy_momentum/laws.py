@@ -14,7 +14,7 @@ c = 0.
 
 Friction: a contact that sticks, or comes to rest in the step, has c = (1 - e_T) / 2, so that sticking ends with
 gamma_n+1 = -e_T gamma_n. One that slides all through the step has c = 0: friction against the mean slip does the work
--mu r_N |gamma_m| and is of second order. So has a contact that would else gain energy: its slip turns round within the
+-mu r_N |gamma_m| and is of second order. So has a contact that would else gain energy: its slip reverses within the
 step.
 """
 

@@ -31,7 +31,7 @@ class Positions:
         self.node = np.repeat(np.arange(len(nodes.kind)), nodes.nu)  # of each velocity
 
     def move_begin(self, dt: float) -> bool:
-        """Move the begin of a solved step so that new contacts touch at its mid-point; return whether they did not."""
+        """Move the start of a solved step so that new contacts touch at its mid-point; return whether they did not."""
         run = self.run
         if run.work.groups.count[0] == 0 or not self._left(MIDDLE, dt):
             return False

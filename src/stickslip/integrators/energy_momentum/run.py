@@ -22,7 +22,7 @@ from stickslip.system.rank import dependent_parts, rows_matrix
 
 
 class EnergyMomentumRun(Run):
-    """A bilateral system on its way through time."""
+    """A bilateral system in a simulation run."""
 
     def __init__(
         self, assembly: Assembly, integrator: EnergyMomentum, settings: dict[str, Any], record_every: int
@@ -40,7 +40,7 @@ class EnergyMomentumRun(Run):
         self.work = self.work._replace(poses=self._poses)
 
     def prepare(self) -> None:
-        """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
+        """Report once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
         announce(advance_energy_momentum)
         self._call(1.0, 0, task=PLACE)
@@ -72,14 +72,14 @@ class EnergyMomentumRun(Run):
 
 
 def check_bilateral(assembly: Assembly) -> None:
-    """Refuse what is neither bilateral and holonomic nor a set-valued contact."""
+    """Reject what is neither bilateral and holonomic nor a set-valued contact."""
     system, found = assembly.system, ""
     compliant = [contact.label for contact in assembly.contacts.contacts if contact.law is not None]
     followers = [load.label for load in assembly.model.of_kind(SurfaceLoad) if load.follower]
     if followers:
-        raise ModelError(f"{followers[0]}: EnergyMomentum has no follower pressure, which has no energy; use Theta")
+        raise ModelError(f"{followers[0]}: EnergyMomentum does not support follower pressure (no potential); use Theta")
     if compliant:
-        raise ModelError(f"{compliant[0]}: EnergyMomentum has no compliant contacts; use the set-valued law, or Theta")
+        raise ModelError(f"{compliant[0]}: EnergyMomentum does not support compliant laws; use exact ones, or Theta")
     if len(system.limits.joint):
         found = f"stop, dry friction or clutch of {assembly.joints[int(system.limits.joint[0])].label}"
     elif (refused := np.isin(system.table.kind, (ROLL, GUIDE, OBSERVER, OWN))).any():
@@ -92,7 +92,7 @@ def check_bilateral(assembly: Assembly) -> None:
             "them; use GeneralizedAlpha"
         )
     if found:
-        raise ModelError(f"{found}: EnergyMomentum handles bilateral systems and contacts; use Theta or MoreauMidpoint")
+        raise ModelError(f"{found}: EnergyMomentum supports joints and contacts only; use Theta or MoreauMidpoint")
 
 
 def _turned_directors(assembly: Assembly) -> str:

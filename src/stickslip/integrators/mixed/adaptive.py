@@ -3,7 +3,7 @@
 A run with constant steps dt is divided: each dt is covered by as many smaller steps as rtol and atol ask for, and
 states are recorded as always. In smooth phases the error of a step falls with the third power of its size. A step in
 which a contact or stop closes has an error of its first power, whatever the scheme, one in which slip ends or turns
-round of its second: it is repeated so that it ends there, and the next one has the size of before.
+round of its second: it is repeated so that it ends there, and the next one has the size from before.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class AdaptiveRun(MixedRun):
         self.closure = np.inf  # time until a contact closes, where a rejected attempt has shown one
         self.failure = ""  # why the last rejected attempt could not be solved, if it could not
         self.small_steps, self.rejected, self.solutions = 0, 0, 0
-        self.impulses: dict[Key, Floats] = {}  # of contacts, since the begin of dt
+        self.impulses: dict[Key, Floats] = {}  # of contacts, since the start of dt
         self.slips: dict[Key, Slip] = {}  # at the end of the last small step
         self.passed: Pass | None = None  # in the last step
 
@@ -205,7 +205,7 @@ class AdaptiveRun(MixedRun):
         return solved
 
     def _closed_since(self, attempt: Attempt) -> bool:
-        """Tell whether a contact or stop is closed now that was open at the start of an attempt."""
+        """Return whether a contact or stop is closed now that was open at the start of an attempt."""
         stops, before = self.state.limit_r, attempt.start.limit_r
         if len(stops) and ((stops >= 0.0) & (before < 0.0)).any():
             return True
@@ -222,7 +222,7 @@ class AdaptiveRun(MixedRun):
         return found
 
     def _set_impulses(self) -> None:
-        """Give the contacts that are closed at the end of dt their impulses since its begin."""
+        """Give the contacts that are closed at the end of dt their impulses since its start."""
         groups, contacts = self.work.groups, self.work.geometry.contacts
         for g in range(int(groups.count[0])):
             c, row = int(groups.contact[g]), int(groups.row[g])

@@ -63,7 +63,7 @@ def next_slips(before: dict[Key, Slip], now: dict[Key, Floats], size: float) -> 
 def time_since_slip(before: dict[Key, Slip], now: dict[Key, Floats], size: float, tolerance: float) -> float:
     """Return how long ago, in a step of the given size, a slip ended or turned round [s]; 0 if it hardly matters.
 
-    The time is that at which the slip of before, which changes at its last rate, vanishes.
+    The time is that at which the slip from before, which changes at its last rate, vanishes.
     """
     late = 0.0
     for key, after in now.items():

@@ -19,7 +19,7 @@ from stickslip.system.assemble import Assembly
 
 
 class MixedRun(Run):
-    """A system on its way through time with forces and impulses of contacts apart."""
+    """A system in a simulation run with forces and impulses of contacts apart."""
 
     def __init__(self, assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> None:
         super().__init__(assembly, integrator, settings, record_every)
@@ -27,7 +27,7 @@ class MixedRun(Run):
         self.solver_settings = self.chain.settings
 
     def prepare(self) -> None:
-        """Say once where the kernels have to be compiled, and measure what loading or compiling takes."""
+        """Report once where the kernels have to be compiled, and measure what loading or compiling takes."""
         begin = time.perf_counter()
         announce(advance_mixed)
         self._call(1.0, 0, task=PLACE)
@@ -45,7 +45,7 @@ class MixedRun(Run):
         )  # fmt: skip
 
     def start(self, project: bool, dt: float = 1e-3) -> None:
-        """Check (or project) the initial state, find closed contacts and accelerations, and open the books."""
+        """Check (or project) the initial state, find closed contacts and accelerations, and start the energy ledger."""
         super().start(project, dt)
         while (code := self._call(dt, 0, task=START_MIXED)[0]) != codes.DONE:
             if code not in (codes.GROW_DETECTION, codes.GROW_GROUPS):
@@ -59,7 +59,7 @@ class MixedRun(Run):
         return residual, message
 
     def _why(self) -> str:
-        """Say why the local problem of a step has no answer: the whole chain has tried."""
+        """State why the local problem of a step has no answer: the whole chain has tried."""
         error, message = self.chain.error, self.chain.message
         self.chain.error, self.chain.message = None, ""
         if isinstance(error, KeyboardInterrupt):
@@ -69,10 +69,10 @@ class MixedRun(Run):
         return f"{self._closed()}: {error or message or 'the contact laws could not be met'}"
 
     def _unsettled(self) -> str:
-        """Say which body changed most in the last step of Newton's method, and what may help."""
+        """State which body changed most in the last step of Newton's method, and what may help."""
         where = body_of_largest(self.assembly, self.work.dynamics.mean)
         return f" ({where} changes most); forces or contacts change too much within a step: try a smaller dt"
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
-        """Say what is wrong: nothing is left but smaller steps."""
+        """State what is wrong: nothing is left but smaller steps."""
         return False, self._why()

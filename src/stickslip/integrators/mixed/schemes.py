@@ -36,7 +36,7 @@ class MixedIntegrator(Integrator, base=True):
         Accelerations of the start obey joints and closed contacts; otherwise they are M^-1 h, as published (where the
         mass depends on the configuration, they always obey).
     after_impact : "carry" or "reinit"
-        Keep the accelerations of the base step after an impact, or evaluate them anew.
+        Keep the accelerations of the base step after an impact, or evaluate them again.
     tolerance : float
         Error of the velocities that Newton's method leaves in a step, estimated from changes and their rate, relative
         to the largest velocity (at least 1 mm/s).

@@ -31,7 +31,7 @@ def _check(assembly: Assembly, scheme: str) -> None:
     elif len(system.observers.joint):
         found = f"{assembly.joints[int(system.observers.joint[0])].label} only reads"
     if found:
-        raise ModelError(f"{scheme} takes smooth systems only: {found}; use GeneralizedAlpha or another scheme")
+        raise ModelError(f"{scheme} supports smooth systems only: {found}; use GeneralizedAlpha or another scheme")
 
 
 class SmoothRun(SteppedRun):
@@ -50,7 +50,7 @@ class SmoothRun(SteppedRun):
         return {"evaluations": self.motion.evaluations}
 
     def start(self, project: bool, dt: float = 1e-3) -> None:
-        """Check (or project) the initial state, find its constraint forces, and open the books."""
+        """Check (or project) the initial state, find its constraint forces, and start the energy ledger."""
         super().start(project, dt)
         self.state.ledger[BALANCED] = 1.0
         self.motion.step = dt

@@ -32,7 +32,7 @@ _MOST_STEPS = 20_000  # in a step dt
 
 
 class IDARun(SparseRun):
-    """A smooth system on its way through time; IDA chooses steps and orders within each dt."""
+    """A smooth system in a simulation run; IDA chooses steps and orders within each dt."""
 
     def __init__(self, assembly: Assembly, integrator: IDA, settings: dict[str, Any], record_every: int) -> None:
         try:
@@ -148,8 +148,8 @@ class IDARun(SparseRun):
         return SimulationError(f"IDA stopped at t = {t:.9g} s: {why}{hint}", t)
 
     def restore(self, saved: dict[str, Any]) -> None:
-        """Refuse: the past steps are inside IDA."""
-        raise SimulationError("IDA keeps its past steps to itself and cannot be resumed; start the run again")
+        """Reject: the past steps are inside IDA."""
+        raise SimulationError("IDA does not expose its past steps, so the run cannot be resumed; start it again")
 
 
 class _Pattern:

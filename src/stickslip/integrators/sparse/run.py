@@ -13,7 +13,7 @@ The form of index 2 has G dy = -(G u + w) / b instead; that of Gear, Gupta and L
 brings g to zero and does not belong to u.
 
 Loads may jump. Jumps at the ends of a step are seen from inside; steps with jumps inside are done in parts.
-Where a part begins at a jump, accelerations and constraint forces are found anew, and histories of older steps end.
+Where a part begins at a jump, accelerations and constraint forces are recomputed, and histories of older steps end.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class SparseRun(SteppedRun):
     # Course of a run.
 
     def start(self, project: bool, dt: float = 1e-3) -> None:
-        """Check (or project) the initial state, find its accelerations and constraint forces, and open the books."""
+        """Check or project the initial state, find accelerations and constraint forces, and start the ledger."""
         super().start(project, dt)
         self.x, u = self.state.q - self.equations.q0, self.state.u.copy()
         self.a, self.force = self.equations.start(self.x, u, self.t, dt)
@@ -197,7 +197,7 @@ class StepRun(SparseRun):
         self._certify(residual, iterations, float(abs(point.G @ u + point.w).max(initial=0.0)))
 
     def start(self, project: bool, dt: float = 1e-3) -> None:
-        """Check (or project) the initial state, find its accelerations and constraint forces, and open the books."""
+        """Check or project the initial state, find accelerations and constraint forces, and start the ledger."""
         super().start(project, dt)
         self.u = self.state.u.copy()
 
@@ -312,7 +312,7 @@ class BDFRun(StepRun):
 
 
 class NewmarkRun(StepRun):
-    """Newmark's scheme: predictors with the accelerations of the begin of a step."""
+    """Newmark's scheme: predictors with the accelerations of the start of a step."""
 
     def _stage(self, dt: float) -> Stage:
         beta, gamma = self.integrator.beta, self.integrator.gamma

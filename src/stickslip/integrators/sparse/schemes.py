@@ -19,7 +19,7 @@ FORMS = ("index-3", "index-2", "ggl")
 class SparseIntegrator(Integrator, base=True):
     """Base of schemes for smooth systems without contact, driven from Python with sparse factorisations.
 
-    They take nodes with q' = u: solids, strings, planar bodies and planar beams. The rest is refused by name.
+    They take nodes with q' = u: solids, strings, planar bodies and planar beams. The rest is rejected by name.
     """
 
     places_only = True

@@ -127,7 +127,7 @@ class SparseSystem:
 
 
 def check_smooth(assembly: Assembly, scheme: str) -> None:
-    """Refuse what is not smooth, or has velocities other than the rates of its coordinates."""
+    """Reject what is not smooth, or has velocities other than the rates of its coordinates."""
     system, bodies = assembly.system, assembly.bodies
     table = system.table.kind
     found: Any = ""
@@ -148,4 +148,4 @@ def check_smooth(assembly: Assembly, scheme: str) -> None:
         found = heavy[0].label
         hint = "its mass changes with the configuration; use GeneralizedAlpha"
     if found:
-        raise ModelError(f"{found}: {scheme} takes smooth systems with q' = u only; {hint}")
+        raise ModelError(f"{found}: {scheme} supports smooth systems with q' = u only; {hint}")

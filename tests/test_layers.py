@@ -19,11 +19,11 @@ ROLE_OF_NAME = {
     "kernel": {
         "kernel", "elements", "evaluation", "places", "curved", "coordinates", "pressure", "stations",
         "guides", "relative", "turns", "tables", "broadphase", "sweep", "passing", "enclosed", "convex", "steps",
-        "rows",
+        "rows", "tree", "regions", "round", "flat",
     },
     "assemble": {
         "assembly", "axes", "channels", "parameters", "mesh", "surfaces", "reduction", "mortar", "loads",
-        "assemble_guides", "assemble_stations", "couples", "curves", "detection", "sides", "compliant",
+        "assemble_guides", "assemble_stations", "couples", "curves", "detection", "features", "sides", "compliant",
     },
     "results": {"results"},
     "show": {"scene"},

@@ -30,11 +30,12 @@ from stickslip.codes import (
 from stickslip.contact.detection import SHIFTED
 from stickslip.contact.solver.problem import NOT_CONVERGED, OPEN
 from stickslip.integrators.books import account, certify, certify_gaps, record, start_books
-from stickslip.integrators.correction import correct, find_still, meet, start_gaps
+from stickslip.integrators.correction import correct, meet, start_gaps
 from stickslip.integrators.depths import certify_depths
 from stickslip.integrators.motion import begin_motion, certify_motion
 from stickslip.integrators.projection import constraint_errors, find_redundant, project_positions, project_velocities
 from stickslip.integrators.slip import follow_slip
+from stickslip.integrators.still import find_still
 from stickslip.integrators.timestep import (
     evaluate,
     finish,
@@ -59,11 +60,12 @@ def complete(system, scheme, dt, node_offsets, settings, state, work, residual, 
     keep_warm_start(work, state)
     solution = work.dynamics.solution
     if scheme.stabilise != 0:
-        find_still(system, dt, state.u, solution, work)
+        find_still(system, scheme, dt, state.u, solution, work)
     for i in range(len(state.u)):
         state.u[i] = solution[i]
     state.t[0] += dt
     work.geometry.sweep[SHIFTED] = 0.0
+    work.shift.placed[0] = 0
     if scheme.stabilise != 0:
         correct(system, scheme, dt, settings, state, work)
         forget_open(work, state)
@@ -111,6 +113,7 @@ def advance(task, system, scheme, settings, node_offsets, dt, n_steps, record_ev
         evaluate(system, state.t[0], state.t[0], state.q, state.u, state, work)
         return DONE, 0
     given = task == GIVEN
+    work.shift.placed[0] = 0
     done = 0
     while True:
         if system.functions.failed[0] != 0.0:

@@ -12,12 +12,11 @@ from __future__ import annotations
 import numpy as np
 
 from stickslip._jit import njit
-from stickslip.codes import DONE, ERROR, GENERAL, GROW_DETECTION, GROW_GROUPS
+from stickslip.codes import DONE, ERROR, GROW_DETECTION, GROW_GROUPS
 from stickslip.contact.detection import DETECTED, SHIFTED, detect, fastest_node, nearly_full
 from stickslip.contact.geometry.narrow import narrow_phase
 from stickslip.contact.geometry.place import place
 from stickslip.contact.rows import group_tolerance, group_velocity, has_gap, restitution, stop_gap
-from stickslip.contact.solver.islands import root_of
 from stickslip.integrators.depths import thickness_of
 from stickslip.integrators.projection import factor_mass_and_joints
 from stickslip.integrators.shift import (
@@ -26,29 +25,28 @@ from stickslip.integrators.shift import (
     is_todo,
     joint_residuals,
     leave,
-    length_of,
     set_laws,
     set_normals,
     solve_shift,
     spread,
 )
+from stickslip.integrators.still import CONTACTS, JOINTS, any_unknown, is_unknown
 from stickslip.integrators.timestep import (
     evaluate,
+    evaluate_poses,
     inverse_blocks,
     keep_contacts,
     prepare,
-    prepare_at,
+    prepare_placed,
     set_bilateral_gaps,
     set_step_rows,
 )
 from stickslip.joints.relative import move_system
-from stickslip.mechanics.bodies import place_dim
 from stickslip.system.components import find_components, group_root
 
 CORRECTIONS = 5  # moves of one correction
 START_MOVES = 50  # bodies far inside each other turn and slide while they part
 COARSE = 3e-5  # of a length: a move that closes more is checked, and repeated
-SMALL_MOTION = 1e-5  # of a length, in a step: gaps change in proportion to velocities
 
 
 @njit
@@ -125,7 +123,8 @@ def meet(system, scheme, dt, settings, state, work):
         if not _lift(system, scheme, dt, settings, state, work):
             return code
         keep_contacts(work, work.lifted)  # the lift is linear: what was closed stays closed, whatever gap it leaves
-        code = prepare_at(system, scheme, dt, work.lifted, state, work)
+        evaluate(system, state.t[0] + scheme.c * dt, state.t[0] + dt, work.dynamics.q, state.u, state, work)
+        code = prepare_placed(system, scheme, dt, work.lifted, state, work)
     return code
 
 
@@ -192,63 +191,8 @@ def _lift(system, scheme, dt, settings, state, work):
 
 
 @njit
-def _hardly(nodes, node, dt, u, u_new, reach, length):
-    """Whether a node moves, and turns by an arm ``reach``, by less than a small part of a length."""
-    o, nu, kind = nodes.u_off[node], nodes.nu[node], nodes.kind[node]
-    split = nu if kind == GENERAL else place_dim(kind)
-    for i in range(nu):
-        way = dt * (abs(u[o + i]) + abs(u_new[o + i])) * (1.0 if i < split else reach)
-        if not way <= SMALL_MOTION * length:
-            return False
-    return True
-
-
-@njit
-def find_still(system, dt, u, u_new, work):
-    """Find the components in which nothing in contact or in a joint moves by more than a small part of its length.
-
-    u and u_new are the velocities before and after the step.
-    """
-    groups, geometry, nodes, shift = work.groups, work.geometry, system.nodes, work.shift
-    joints, node_of = system.joints, system.bodies.node
-    for node in range(len(work.root)):  # islands of the step are those of its groups
-        work.root[node] = root_of(work.islands.parent, node)
-    shift.still[:] = 1
-    for j in range(len(joints.coordinate)):
-        length = geometry.joint_scale[j]
-        for side in range(joints.body.shape[1]):
-            body = joints.body[j, side]
-            if body >= 0 and node_of[body] >= 0 and shift.still[work.root[node_of[body]]] != 0:
-                if not _hardly(nodes, node_of[body], dt, u, u_new, length, length):
-                    shift.still[work.root[node_of[body]]] = 0
-    for g in range(groups.count[0]):
-        root = group_root(groups, work, g)
-        if root < 0 or shift.still[root] == 0:
-            continue
-        if groups.contact[g] < 0:
-            shift.still[root] = 0
-            continue
-        reach, length = _reach(system, work, g), length_of(system, geometry, groups, g)
-        for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
-            if not _hardly(nodes, groups.slot_node[s], dt, u, u_new, reach, length):
-                shift.still[root] = 0
-
-
-@njit
-def _reach(system, work, g):
-    """Return the largest distance of a place on the contours of a contact from the origins of their bodies."""
-    contours, contacts, c, reach = system.contours, work.geometry.contacts, work.groups.contact[g], 0.0
-    for side in range(2):
-        contour = contacts.a[c] if side == 0 else contacts.b[c]
-        arm, radius = contours.r_BC[contour], contours.radius[contour]
-        if np.isfinite(radius):
-            reach = max(reach, radius + np.sqrt(arm[0] ** 2 + arm[1] ** 2 + arm[2] ** 2))
-    return reach
-
-
-@njit
 def _gaps_ahead(scheme, dt, work):
-    """Write the gaps at the end of a step in components in which hardly anything moves."""
+    """Write the gaps that velocities lead to at the end of a step in components in which contacts are known."""
     groups, shift, contacts = work.groups, work.shift, work.geometry.contacts
     for g in range(groups.count[0]):
         if groups.contact[g] >= 0 and is_todo(groups, work, g):
@@ -259,7 +203,7 @@ def _gaps_ahead(scheme, dt, work):
 
 @njit
 def gaps_now(system, state, work):
-    """Write gaps of the groups to be moved at the present poses.
+    """Write gaps of the groups that have to be looked at, at the present poses.
 
     A contact that is not found any more (another corner) is gone.
     """
@@ -268,7 +212,7 @@ def gaps_now(system, state, work):
     near.count[0], last = 0, -1
     for g in range(groups.count[0]):
         c = groups.contact[g]
-        if c >= 0 and contacts.pair[c] != last and is_todo(groups, work, g):
+        if c >= 0 and contacts.pair[c] != last and is_unknown(groups, work, g):
             last, k = contacts.pair[c], near.count[0]
             near.a[k], near.b[k], near.law[k] = contacts.a[c], contacts.b[c], contacts.law[c]
             near.count[0] = k + 1
@@ -278,7 +222,7 @@ def gaps_now(system, state, work):
     first = 0
     for g in range(groups.count[0]):
         c = groups.contact[g]
-        if not is_todo(groups, work, g):
+        if not is_unknown(groups, work, g):
             continue
         if c < 0:
             if has_gap(system, groups, g):
@@ -306,23 +250,41 @@ def keep_gaps(work):
 
 
 @njit
-def _leave_still(system, scheme, dt, work):
-    """Leave components alone that hardly move and are closed by what is known; return whether any other is left."""
-    shift, any_still, any_left = work.shift, False, False
+def _leave_closed(system, scheme, dt, work):
+    """Leave components alone that are known to be closed; return whether any other is left.
+
+    Contacts that are known get the gaps which their velocities lead to.
+    """
+    shift, any_known, any_left = work.shift, False, False
     for node in range(len(work.root)):
-        shift.todo[node] = shift.still[work.root[node]]
-        any_still = any_still or shift.todo[node] != 0
-    if any_still:
-        shift.error[:] = 0.0
-        joint_residuals(system, work)
+        shift.todo[node] = shift.still[work.root[node]] & CONTACTS
+        any_known = any_known or shift.todo[node] != 0
+    shift.error[:] = 0.0
+    if any_known:
         _gaps_ahead(scheme, dt, work)
         keep_gaps(work)
         set_laws(system, dt, False, work)
     for node in range(len(work.root)):
         root = work.root[node]
-        shift.todo[node] = 0 if shift.still[root] != 0 and shift.error[root] == 0.0 else 1
+        shift.todo[node] = 0 if shift.still[root] == CONTACTS | JOINTS and shift.error[root] == 0.0 else 1
         any_left = any_left or shift.todo[node] != 0
     return any_left
+
+
+@njit
+def _set_gaps(system, t, state, work):
+    """Evaluate joints and gaps of what is to be moved, at the end of a step; gaps that are known are not looked at."""
+    groups, shift = work.groups, work.shift
+    if any_unknown(work):
+        evaluate(system, t, t, state.q, state.u, state, work)
+        shift.placed[0] = 1
+    else:
+        evaluate_poses(system, t, t, state.q, state.u, state, work)
+    for g in range(groups.count[0]):
+        if groups.contact[g] >= 0 and is_todo(groups, work, g):
+            shift.gap[g] = work.geometry.contacts.gap[groups.contact[g]]
+    gaps_now(system, state, work)
+    keep_gaps(work)
 
 
 @njit
@@ -337,27 +299,27 @@ def correct(system, scheme, dt, settings, state, work):
         return
     for g in range(groups.count[0]):
         shift.speed[g] = groups.after[groups.row[g]]
-    if not _leave_still(system, scheme, dt, work):
+    if not _leave_closed(system, scheme, dt, work):
         return
     set_normals(work)
     minv = inverse_blocks(system, scheme, work)
     for _ in range(CORRECTIONS):
-        evaluate(system, t, t, state.q, state.u, state, work)
+        _set_gaps(system, t, state, work)
         d.rhs[:], shift.error[:] = 0.0, 0.0
         if jointed:
             set_bilateral_gaps(system, t, state, work)
             joint_residuals(system, work)
-        gaps_now(system, state, work)
-        keep_gaps(work)
         set_laws(system, dt, False, work)
         if not leave(work, 0.0) or not solve_shift(system, minv, True, settings, work):
             break
         book_shift(work, len(state.u))
+        shift.placed[0] = 0
         move_system(system, t, t, state.q, d.solution, 1.0, state.coordinate, work.poses, work.force)
         work.geometry.sweep[SHIFTED] += 2.0 * fastest_node(system, d.solution, work.geometry)
         _close_gaps(system, work)
         if not leave(work, COARSE):
             break
+        shift.still[:] = 0
 
 
 @njit

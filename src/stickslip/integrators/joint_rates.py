@@ -12,6 +12,7 @@ CONTRADICTORY = 2e-4  # relative rate of a joint that others do not allow to hol
 BESIDE = 10.0  # its growth with the angle by which bodies are beside g = 0, where redundant rows disagree a little
 ROUND_OFF = 1e-9  # of the speeds at a joint: rates below need no closer look
 NOISE = 1e-13  # of the largest speed: rates below are none
+SURE = 1.0 - 1e-12  # of a bound, whatever the round-off of its sums
 
 
 @njit
@@ -98,6 +99,41 @@ def _noise(nodes, masses, u, push):
 
 
 @njit
+def _own_speed(system, j, side, G, dt, u, h, impulse):
+    """Return a lower bound of ``_speed`` of a body of joint j: of all joints, only this one pushes."""
+    joints, nodes = system.joints, system.nodes
+    node = system.bodies.node[joints.body[j, side]]
+    o, nu, m, split = nodes.u_off[node], nodes.nu[node], nodes.m_off[node], _split(nodes, node)
+    k, moving, pushed = radius_of(nodes, node), 0.0, 0.0
+    for i in range(nu):
+        push, mass = dt * abs(h[0, o + i] + h[1, o + i] + h[2, o + i] + h[3, o + i]), nodes.M[m + i * nu + i]
+        for row in range(joints.row[j], joints.row[j + 1]):
+            push += abs(G[joints.block[j, side] + (row - joints.row[j]) * nu + i] * impulse[row])
+        lever = k if i >= split else 1.0
+        change = lever * push / mass if mass > 0.0 else 0.0
+        moving += (lever * u[o + i]) ** 2
+        pushed += change * change
+    return np.sqrt(moving) + np.sqrt(pushed)
+
+
+@njit
+def _are_small(system, j, G, rate, dt, u, h, impulse, known):
+    """Whether all rates of a joint are below the relative rate ``known`` by the speed of one body alone."""
+    joints, nodes = system.joints, system.nodes
+    for side in range(joints.body.shape[1]):
+        if joints.block[j, side] < 0:
+            continue
+        node, small = system.bodies.node[joints.body[j, side]], True
+        speed = SURE * known * _own_speed(system, j, side, G, dt, u, h, impulse)
+        for row in range(joints.row[j], joints.row[j + 1]):
+            start = joints.block[j, side] + (row - joints.row[j]) * nodes.nu[node]
+            small = small and abs(rate[row]) <= speed * _row_size(nodes, node, G, start)
+        if small:
+            return True
+    return False
+
+
+@njit
 def relative_rates(system, masses, G, w, rate, dt, u, h, impulse, known):
     """Return (joint, value) of the largest |rate| of a row relative to the speeds at its joint, (-1, known) below that.
 
@@ -105,7 +141,7 @@ def relative_rates(system, masses, G, w, rate, dt, u, h, impulse, known):
     that joints that hold a body at rest are compared with these and not with round-off.
     """
     for j in range(len(system.joints.coordinate)):
-        if _suspicious(system, j, u, rate):
+        if _suspicious(system, j, u, rate) and not _are_small(system, j, G, rate, dt, u, h, impulse, known):
             push = np.empty(len(u))
             _set_push(system, G, impulse, dt, h, push)
             return _relative_rates_from(system, masses, j, G, w, rate, u, push, known)

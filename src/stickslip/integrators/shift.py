@@ -25,7 +25,7 @@ import numpy as np
 
 from stickslip._jit import njit
 from stickslip.codes import ELASTIC
-from stickslip.contact.rows import add_group_impulse, group_tolerance, group_velocity, has_gap
+from stickslip.contact.rows import add_group_impulse, gap_tolerance, group_tolerance, group_velocity, has_gap
 from stickslip.contact.solver.islands import find_islands
 from stickslip.contact.solver.problem import CONE, INTERVAL, NOT_CONVERGED
 from stickslip.integrators.timestep import add_answers, solve_islands
@@ -36,6 +36,8 @@ CLOSED = 0.9  # of the gap tolerance: smaller gaps are none, and what is left st
 JOINT_TOLERANCE = 1e-10  # of the length of a joint
 LEAVING = 0.1  # of a depth: a contact that opens by more in a step leaves by itself
 PULL = 4.0  # times the load, over the step, by which an open contact is pulled
+ALONE = 2  # in Shift.todo of a root: joints are closed by a move that leaves closed contacts closed
+FAILED = 3  # likewise: or would be, but contacts have to take part
 
 
 @njit
@@ -148,11 +150,52 @@ def joint_residuals(system, work):
 
 
 @njit
+def _find_alone(system, work):
+    """Find components of which only joints are to be closed; return whether there are any."""
+    groups, shift, found = work.groups, work.shift, False
+    for node in range(len(work.root)):
+        if shift.todo[node] != 0:
+            shift.todo[node] = ALONE if work.root[node] == node else 1
+    for g in range(groups.count[0]):
+        if is_todo(groups, work, g):
+            gap = shift.gap[g]
+            if (
+                gap < 0.0
+                or (gap > 0.0 and shift.pull[g] > 0.0)
+                or (groups.contact[g] < 0 and has_gap(system, groups, g))
+            ):
+                shift.todo[group_root(groups, work, g)] = 1
+    for node in range(len(work.root)):
+        found = found or shift.todo[node] == ALONE
+    return found
+
+
+@njit
+def _keep_alone(system, work):
+    """Give the contacts a say where the move in d.solution opens or closes one by more than it tolerates.
+
+    Their small gaps are closed then, too, so that moves to come leave them as they are.
+    """
+    groups, normals, shift, contacts = work.groups, work.shift.rows, work.shift, work.geometry.contacts
+    group_velocity(system.nodes, normals, work.dynamics.solution, normals.b)
+    for g in range(groups.count[0]):
+        root, c = group_root(groups, work, g), groups.contact[g]
+        if root >= 0 and shift.todo[root] == ALONE and c >= 0:
+            gap, most = contacts.gap[c] + normals.b[normals.row[g]], gap_tolerance(work.geometry, contacts, c)
+            if not gap >= -most or (shift.pull[g] > 0.0 and gap > most):
+                shift.todo[root] = FAILED
+    for g in range(groups.count[0]):
+        root = group_root(groups, work, g)
+        if root >= 0 and shift.todo[root] == FAILED and shift.pull[g] > 0.0:
+            shift.gap[g] = contacts.gap[groups.contact[g]]
+
+
+@njit
 def _add_pulls(system, work):
     """Add the largest pulls of contacts to be moved to d.rhs; return whether there are any."""
     groups, normals, shift, pulled = work.groups, work.shift.rows, work.shift, False
     for g in range(groups.count[0]):
-        if shift.pull[g] > 0.0 and is_todo(groups, work, g):
+        if shift.pull[g] > 0.0 and _has_say(groups, work, g):
             normals.r[normals.row[g]] = shift.pull[g]
             add_group_impulse(system.nodes, normals, g, -1.0, work.dynamics.rhs)
             normals.r[normals.row[g]] = 0.0
@@ -161,38 +204,59 @@ def _add_pulls(system, work):
 
 
 @njit
-def solve_shift(system, minv, answered, settings, work):
-    """Find the move, with -g of the joints in d.rhs, and write it to d.solution; return whether it was found.
+def _has_say(groups, work, g):
+    """Whether the law of a group takes part in the move."""
+    return is_todo(groups, work, g) and work.shift.todo[group_root(groups, work, g)] != ALONE
 
-    Answered: the groups are those of the step; work.islands holds their islands and work.X answers of the matrix.
-    """
-    d, groups, normals, shift, islands = work.dynamics, work.groups, work.shift.rows, work.shift, work.islands
-    d.solution[:] = 0.0
-    pulled = _add_pulls(system, work)
-    if system.matrix.coupled[0] != 0:
-        solve_coupled(system.pattern, d, d.rhs, d.solution)
-    if pulled:
-        multiply_free_nodes(system.nodes, system.matrix.free, minv, d.rhs, d.solution)
-    if groups.count[0] == 0:
-        return True
-    group_velocity(system.nodes, normals, d.solution, normals.b)  # normals.w is zero
-    for g in range(groups.count[0]):
-        normals.b[normals.row[g]] += shift.gap[g]
+
+@njit
+def _find_islands(system, answered, work):
+    """Find the islands of the move; return whether the laws of any take part."""
+    groups, normals, islands, left = work.groups, work.shift.rows, work.islands, False
     if not answered:
         groups.answered[: groups.count[0]] = 0
         find_islands(normals, system.matrix.component, system.matrix.free, islands)
     for k in range(islands.total[0]):
         islands.settled[k] = 0
-        if not is_todo(groups, work, islands.order[islands.start[k]]):
-            islands.settled[k] = 1
-            for i in range(islands.start[k], islands.start[k + 1]):
-                normals.r[normals.row[islands.order[i]]] = 0.0
-    d.u_free[:] = d.solution
-    status, _, _ = solve_islands(system, minv, normals, work, settings)
-    if status == NOT_CONVERGED:
-        return False
-    d.solution[:] = d.u_free
-    add_answers(system, minv, normals, work, d.solution)
+        if _has_say(groups, work, islands.order[islands.start[k]]):
+            left = True
+            continue
+        islands.settled[k] = 1
+        for i in range(islands.start[k], islands.start[k + 1]):
+            normals.r[normals.row[islands.order[i]]] = 0.0
+    return left
+
+
+@njit
+def solve_shift(system, minv, answered, settings, work):
+    """Find the move, with -g of the joints in d.rhs, and write it to d.solution; return whether it was found.
+
+    Answered: the groups are those of the step; work.islands holds their islands and work.X answers of the matrix. Where
+    joints alone are to be closed and contacts stay as closed as they have to be, these do not take part.
+    """
+    d, groups, normals, shift = work.dynamics, work.groups, work.shift.rows, work.shift
+    d.solution[:] = 0.0
+    coupled, alone = system.matrix.coupled[0] != 0, False
+    if answered and coupled:
+        alone = _find_alone(system, work)
+        if alone:
+            solve_coupled(system.pattern, d, d.rhs, d.solution)
+            _keep_alone(system, work)
+    pulled = _add_pulls(system, work)
+    if coupled and (pulled or not alone):
+        solve_coupled(system.pattern, d, d.rhs, d.solution)
+    if pulled:
+        multiply_free_nodes(system.nodes, system.matrix.free, minv, d.rhs, d.solution)
+    if groups.count[0] > 0 and _find_islands(system, answered, work):
+        group_velocity(system.nodes, normals, d.solution, normals.b)  # normals.w is zero
+        for g in range(groups.count[0]):
+            normals.b[normals.row[g]] += shift.gap[g]
+        d.u_free[:] = d.solution
+        status, _, _ = solve_islands(system, minv, normals, work, settings)
+        if status == NOT_CONVERGED:
+            return False
+        d.solution[:] = d.u_free
+        add_answers(system, minv, normals, work, d.solution)
     for i in range(len(d.mean)):
         if not np.isfinite(d.solution[i]):
             return False

@@ -104,14 +104,20 @@ def set_all_points(system, q, u, work):
 
 
 @njit
-def evaluate(system, t, t_rate, q, u, state, work):
-    """Evaluate poses, points and joint coordinates at (t, q) with velocities u."""
+def evaluate_poses(system, t, t_rate, q, u, state, work):
+    """Evaluate poses, joint coordinates, guides and stations at (t, q) with velocities u: what joints need."""
     set_poses(system.nodes, system.bodies, system.functions, t, t_rate, q, u, work.poses)
-    set_all_points(system, q, u, work)
     force = work.force
     update_coordinates(system.joints, work.poses, force.x, force.D, state.coordinate)
     follow_guides(system, work.poses, force, state.coordinate)
     set_station_errors(system, q, work.station)
+
+
+@njit
+def evaluate(system, t, t_rate, q, u, state, work):
+    """Evaluate poses, points and joint coordinates at (t, q) with velocities u."""
+    evaluate_poses(system, t, t_rate, q, u, state, work)
+    set_all_points(system, q, u, work)
 
 
 @njit
@@ -384,15 +390,18 @@ def prepare(system, scheme, dt, state, work):
     d.q[:] = state.q
     t = state.t[0] + scheme.c * dt
     move_system(system, state.t[0], t, d.q, state.u, scheme.c * dt, state.coordinate, work.poses, work.force)
-    return prepare_at(system, scheme, dt, state.warm, state, work)
+    if scheme.c == 0.0 and work.shift.placed[0] != 0:
+        set_prescribed(system.bodies, system.functions, t, state.t[0] + dt, work.poses)
+    else:
+        evaluate(system, t, state.t[0] + dt, d.q, state.u, state, work)
+    return prepare_placed(system, scheme, dt, state.warm, state, work)
 
 
 @njit
-def prepare_at(system, scheme, dt, warm, state, work):
-    """Do the rest of ``prepare`` at the configuration in work.dynamics.q."""
+def prepare_placed(system, scheme, dt, warm, state, work):
+    """Do the rest of ``prepare`` at the configuration in work.dynamics.q, where everything has been placed."""
     d, geometry, groups = work.dynamics, work.geometry, work.groups
     t, t_end = state.t[0] + scheme.c * dt, state.t[0] + dt
-    evaluate(system, t, t_end, d.q, state.u, state, work)
     if detect(system, work.poses, dt, geometry) != DETECTED or nearly_full(geometry):
         return GROW_DETECTION
     if not set_step_rows(system, scheme, dt, t, t_end, warm, state, work):

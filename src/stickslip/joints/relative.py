@@ -123,9 +123,12 @@ def _keep_pose(system, body, poses, q):
 def move_system(system, t, t_end, q, u, step, coordinate, poses, work):
     """Advance the configuration in place: all nodes along u, then relative children and stations to their parents.
 
-    t and t_end are the times of prescribed bodies before and after the move. Overwrites ``poses``.
+    t and t_end are the times of prescribed bodies before and after the move. Overwrites ``poses``, but where
+    the step is 0: nothing moves then, not even the last bit.
     """
-    if len(system.relative.joint) == 0 or step == 0.0:
+    if step == 0.0:
+        return
+    if len(system.relative.joint) == 0:
         move(system.nodes, q, u, step)
         return
     nodes, bodies, functions = system.nodes, system.bodies, system.functions

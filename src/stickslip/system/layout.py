@@ -175,7 +175,8 @@ class Shift(NamedTuple):
     push: Floats  # (n,) by which the moves of this correction have pushed so far, where they are kept
     pushed: Floats  # (n,) likewise of the contacts that are kept in ``Work.lifted``
     todo: Ints  # (nn,) 1: the node still has to be moved; nodes that are connected move together
-    still: Ints  # (nn,) 1: hardly anything that is connected with this root moves
+    still: Ints  # (nn,) what is known to be closed among what is connected with this root (see ``still``)
+    placed: Ints  # (1,) 1: poses, points and coordinates are those of the end of the step
     error: Floats  # (nn,) largest gap to be closed among what is connected with this root, relative to its length
     work: Floats  # (1,) change of the potential by moves of this step [J]
     late: Floats  # (2,) depth and speed of the new contact that closed first in a mixed step, before any move

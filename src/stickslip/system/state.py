@@ -175,7 +175,8 @@ def new_shift(groups: Groups, nodes: int, nq: int, nu: int) -> Shift:
     flags: dict[str, Any] = {name: np.zeros(nodes, dtype=np.int64) for name in ("todo", "still")}
     contacts: dict[str, Any] = {name: np.zeros(n) for name in ("gap", "speed", "pull", "push", "pushed")}
     return Shift(
-        normals, **contacts, **flags, error=np.zeros(nodes), work=np.zeros(1), late=np.zeros(2), way=np.zeros(nodes),
+        normals, **contacts, **flags, placed=np.zeros(1, dtype=np.int64), error=np.zeros(nodes), work=np.zeros(1),
+        late=np.zeros(2), way=np.zeros(nodes),
         thick=np.full(nodes, np.inf), q=np.zeros(nq), u=np.zeros(nu),
     )  # fmt: skip
 

@@ -28,7 +28,8 @@ exclude_patterns = ["gallery/*", "auto_gallery/*.ipynb", "_build"]
 # pages of this folder that have a place of their own; all others are guides
 PLACED = {
     "index", "guides", "coming-from", "proof", "about", "changelog", "validation", "figures", "benchmarks", "schemes",
-    "notation", "contact-laws", "flexible-lines", "solids", "shells", "floating-frames", "integrators", "architecture",
+    "notation", "contact-laws", "flexible-lines", "solids", "shells", "meshes", "floating-frames", "integrators",
+    "what-works", "architecture",
 }  # fmt: skip
 
 myst_enable_extensions = ["dollarmath", "colon_fence", "deflist"]

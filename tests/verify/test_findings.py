@@ -354,7 +354,7 @@ def test_friction_of_a_law_that_pushes_along_the_slip_is_not_proven():
 
     model.add(ss.Contact(ball.add(ss.Sphere(radius=0.1)), floor, friction=0.3, law=ss.UserLaw(law)))
     certificate = ss.simulate(model, 0.05, 1e-3).certificate
-    assert any("Contacts gave back" in finding.text and not finding.proven for finding in certificate.findings)
+    assert any("Contacts returned" in finding.text and not finding.proven for finding in certificate.findings)
 
 
 def test_stress_of_redundant_joints_does_not_hide_their_rates():

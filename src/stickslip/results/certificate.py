@@ -155,4 +155,4 @@ def _time(value: float) -> str:
 
 
 _LINES = "\n".join(f"    {name} : float [{c.unit or '-'}], {c.text}" for name, c in ENTRIES.items())
-Certificate.__doc__ = (Certificate.__doc__ or "").replace("{columns}", _LINES)
+Certificate.__doc__ = (Certificate.__doc__ or "").replace("    {columns}", _LINES)

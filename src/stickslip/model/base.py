@@ -88,7 +88,7 @@ class _Kind(_Metaclass):
         ours = [base for base in cls.__mro__ if isinstance(base, _Kind)]
         return sorted(
             {name for base in ours for name in vars(base) if not name.startswith("_")}
-            - {"model_config", "model_post_init", "current"}
+            - {"model_config", "model_post_init", "current", "torque", "details"}  # of shared code
         )
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import stickslip as ss
+from stickslip.codes import TOUCH
 from stickslip.examples.capstan import RADIUS, rope_nodes
 
 
@@ -168,6 +169,55 @@ def test_equals_the_limit_of_a_damped_motion():
     assert static.contacts.between("ball", "ground").force[-1] == pytest.approx(force, rel=1e-9)
 
 
+def dragged(steps, height=0.05, force=10.0):
+    """A block of 1 kg on a floor, pulled against a spring of 100 N/m; it may start above the floor."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    box = model.add(ss.RigidBody(1.0, 0.01, position=(0, 0, height), name="block"))
+    model.add(ss.Contact(floor, box.add(ss.Cuboid((0.4, 0.4, 0.1))), friction=0.3))
+    model.add(ss.SpringDamper(model.ground.frame("wall", (-1, 0, height)), box, stiffness=100.0))
+    model.add(ss.PointForce(box, (force, 0, 0)))
+    return ss.solve_static(model, steps=steps)
+
+
+@pytest.mark.parametrize("steps", [1, 4])
+def test_slip_that_keeps_its_direction_needs_no_steps(steps):
+    """x = (F - mu m g) / k; the work of friction counts the force at the end of each load step."""
+    result, slip = dragged(steps), (10.0 - 0.3 * 9.81) / 100.0
+    assert result["block"].position[-1] == pytest.approx((slip, 0, 0.05), abs=1e-9)  # Newton's tolerance
+    work = -0.3 * 9.81 * slip * (steps + 1) / (2 * steps)
+    assert result.energy.summary()["friction"] == pytest.approx(work, rel=1e-7)
+    assert result.certificate.proven and result.verify().right, result.verify()
+    assert set(result.contacts[-1].status[result.contacts[-1].P_N > 0]) == {2}
+
+
+class Spoilt:
+    """A store whose contact rows have one column changed."""
+
+    def __init__(self, store, column, factor):
+        self._store, self._column, self._factor = store, column, factor
+
+    def __getattr__(self, name):
+        return getattr(self._store, name)
+
+    def read(self, name, *args, **kwargs):
+        found = self._store.read(name, *args, **kwargs)
+        if name == "contacts":
+            found = found.copy()
+            found[:, self._column] *= self._factor
+        return found
+
+
+@pytest.mark.parametrize(
+    ("column", "factor", "law"),
+    [("P_N", 1.001, "forces balance"), ("P_T1", -1.0, "friction opposes the slip"), ("P_T1", 1.01, "friction stays")],
+)
+def test_verify_finds_spoilt_equilibria(column, factor, law):
+    result = dragged(2)
+    spoilt = type(result)(Spoilt(result.store, getattr(TOUCH, column), factor), result.model)
+    assert any(check.law.startswith(law) for check in spoilt.verify().flagged)
+
+
 def test_compliant_contacts_that_act_are_refused():
     with pytest.raises(ss.ModelError, match=r"skin: .* with law=Compliant is pressed by .* at the load factor"):
         ss.solve_static(guided(law=ss.Compliant(stiffness=1e5)))
@@ -219,3 +269,21 @@ def test_what_sticks_turns_with_what_carries_it():
     A = result["table"].rotation[-1]
     assert math.atan2(A[1, 0], A[0, 0]) == pytest.approx(1.5 - 0.5, abs=1e-9)
     assert A[:2, :2].T @ result["box"].position[-1] == pytest.approx((0.5, 0.1), abs=1e-12)
+
+
+def test_what_moved_before_it_touched_did_not_slip():
+    """A ball on springs comes down on the floor at half of the load, pulled aside by then, and rolls from there on."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    floor = model.ground.add(ss.Plane(normal=(0, 0, 1)))
+    box = model.add(ss.RigidBody(1.0, 0.01, position=(0, 0, 0.1), name="block"))
+    model.add(ss.Contact(floor, box.add(ss.Sphere(radius=0.05)), friction=1.0))
+    stiffness = (20.0, 20.0, 98.1, 10.0, 10.0, 10.0)
+    model.add(ss.Bushing(model.ground.frame("hook", (0, 0, 0.1)), box, stiffness=stiffness))
+    model.add(ss.PointForce(box, (2.0, 0, 0)))
+    result = ss.solve_static(model)
+    touching = int(np.argmin(abs(result.time - 0.5)))
+    assert result.time[touching] == pytest.approx(0.5, abs=1e-5)
+    assert result["block"].position[touching, 0] == pytest.approx(0.05, rel=1e-4)
+    # from there on it rolls by s, against the springs: 20 s + 10 s / R^2 = 1
+    rolled = 1.0 / (20.0 + 10.0 / 0.05**2)
+    assert result["block"].position[-1, 0] == pytest.approx(0.05 + rolled, abs=1e-6)

@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 
 from stickslip._arrays import Floats, Ints
 from stickslip.analysis.acting import refuse_compliant
-from stickslip.analysis.contact_rows import Anchor, ContactReader, Memory, Rows
+from stickslip.analysis.contact_rows import Anchor, Contact, ContactReader, Memory, Rows
 from stickslip.analysis.contact_tangent import ContactTangent
-from stickslip.analysis.equilibrium import BALANCED, LARGEST_TURN, Equilibrium, Point
+from stickslip.analysis.equilibrium import BALANCED, LARGEST_TURN, Point
+from stickslip.analysis.landing import Landing
 from stickslip.analysis.linearization import Linearization
 from stickslip.codes import GENERAL
 from stickslip.contact.solver.chain import ContactProblem, solve
@@ -42,16 +43,6 @@ _CLOSE = 1e-11  # of the model: gaps and slips that are none
 AT_BOUND = 1e-9  # of the bound of friction: what is nearer to it slides
 _DEPENDENT = 1e-9  # of rows that follow from others
 _LAW, _FINE = 1e-10, 1e-13  # residual of the laws, and what is asked for: forces are large beside their changes
-
-
-@dataclass
-class Contact:
-    """What contacts carry at a point of the path."""
-
-    memory: Memory
-    rows: Rows | None = None
-    r: Floats | None = None
-    anchor: Anchor | None = None
 
 
 class _Search:
@@ -94,7 +85,7 @@ class _Step:
     v: Floats  # gaps and slips to be expected
 
 
-class ContactEquilibrium(Equilibrium):
+class ContactEquilibrium(Landing):
     """Newton's method on equations and laws of one model."""
 
     def __init__(self, model: Model, tolerance: float) -> None:

@@ -99,6 +99,18 @@ class Memory:
         return r
 
 
+@dataclass
+class Contact:
+    """What contacts carry at a point of the path."""
+
+    memory: Memory
+    rows: Rows
+    r: Floats
+    anchor: Anchor
+    landed: frozenset[Key] = frozenset()
+    """Contacts just before which the load step was ended."""
+
+
 class ContactReader:
     """Finds contacts and limits of a model in static equilibrium."""
 

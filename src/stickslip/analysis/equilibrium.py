@@ -173,6 +173,10 @@ class Equilibrium:
             shift *= float(np.clip(self._norm(rest) / before, 0.2, 2.0)) if before > 0.0 else 0.2
         return None
 
+    def land(self, point: Point, found: Point) -> Point:
+        """Return the next point of the path; solvers that know contacts stop where one with friction touches."""
+        return found
+
     @staticmethod
     def is_balanced(point: Point, reached: float) -> bool:
         """Return whether forces balance far below the limit of the certificate, or as far as round-off allows."""

@@ -31,8 +31,8 @@ def load_steps(solver: Equilibrium, point: Point, steps: int, load: float) -> li
                     point.load,
                 )
             continue
-        path.append(found)
-        point = found
+        point = solver.land(point, found)
+        path.append(point)
         if abs(size) < abs(load / steps):
             size *= 2.0
     return path

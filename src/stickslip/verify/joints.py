@@ -332,7 +332,7 @@ def check_joints(
         worse(names[5], held, np.abs(beside), scale, record.time, unit)
         if part.motion is not None:
             try:
-                off = x - value(part.motion, record.time)
+                off = x - value(part.motion, record.clock)
                 off = off if part.slides else np.abs((off + np.pi) % (2.0 * np.pi) - np.pi)
                 worse(names[3], held, np.abs(off), scale, record.time, unit)
             except NotCovered as reason:

@@ -62,7 +62,7 @@ class Rows(NamedTuple):
 
 def rows_by_pair(record: Record) -> list[Rows]:
     """Return the recorded rows of all pairs of covered contours with exact laws."""
-    contours, laws = _numbered(record), {frozenset((id(p.a), id(p.b))): p.law for p in pairs(record)}
+    contours, laws = numbered(record), {frozenset((id(p.a), id(p.b))): p.law for p in pairs(record)}
     columns, out = record.rows, []
     whole = np.isin(columns["instant"] - 1, record.steps) & (columns["status"] != COMPLIANT)
     keys = columns["a"].astype(np.int64) * max(len(contours), 1) + columns["b"].astype(np.int64)
@@ -84,7 +84,7 @@ def rows_by_pair(record: Record) -> list[Rows]:
     return out
 
 
-def _numbered(record: Record) -> list[Contour | None]:
+def numbered(record: Record) -> list[Contour | None]:
     """Return the declared contour of each number in the rows; None for the pieces of lines and surfaces."""
     used = {contour for law in record.model.of_kind(Contact) for contour in (*law.a, *law.b)}
     numbers: list[Contour | None] = []
@@ -425,7 +425,7 @@ def _beside(A: Placed, B: Placed, rows: Rows, gap: Floats) -> Floats:
 def _missing(record: Record, here: Poses, shapes: Shapes) -> Check:
     """Look for pairs that overlap at both ends of a step without any row."""
     check = Check("what overlaps has a contact row", 0.0, 0.1 * DEPTH)
-    numbers = {id(contour): k for k, contour in enumerate(_numbered(record)) if contour is not None}
+    numbers = {id(contour): k for k, contour in enumerate(numbered(record)) if contour is not None}
     rows = record.rows
     for pair in pairs(record):
         if pair.a not in shapes or pair.b not in shapes or pair.law.law is not None:

@@ -112,7 +112,7 @@ class Balance:
         moving = _moving(at, rates)
         time = t + (0.0, 0.5, 1.0, 1.0, 0.5)[k] * dt
         acting = wrenches(self.record, moving, time, declared_start(self.record))
-        return {body: dt[:, None] * np.hstack([f, _in_body(at[body], m)]) for body, (f, m) in acting.items()}
+        return {body: dt[:, None] * np.hstack([f, in_body(at[body], m)]) for body, (f, m) in acting.items()}
 
     def _contact_impulses(self, at: Poses) -> Wrenches6:
         """Return the recorded impulses (n, 6) on each body, torques about its centre in body axes."""
@@ -121,7 +121,7 @@ class Balance:
             for i, P, x, others in self._impulses_on(body):
                 pose = chosen(at[body], i)
                 torque = np.cross(x - pose.r, P) + self._left_by_strings(at, others, i, x, P)
-                np.add.at(sums, i, np.hstack([P, _in_body(pose, torque)]))
+                np.add.at(sums, i, np.hstack([P, in_body(pose, torque)]))
         return out
 
     def _impulses_on(self, body: Body) -> Iterator[tuple[Ints, Floats, Floats, np.ndarray]]:
@@ -151,7 +151,7 @@ class Balance:
 
     def _parts(self, group: list[Body]) -> tuple[Floats, Floats, list[Floats], list[Floats]]:
         """Return momenta, their changes, forces and contact impulses (n, 6 bodies); torques over radii of gyration."""
-        weights = [_weights(body, self.record.dim) for body in group]
+        weights = [weights_of(body, self.record.dim) for body in group]
 
         def side_by_side(of: Wrenches6) -> Floats:
             return np.hstack([of[body] * w for body, w in zip(group, weights)])
@@ -163,9 +163,9 @@ class Balance:
     def _rests(self, group: list[Body], joints: list[Held]) -> list[Floats]:
         """Return what is left of the changes (n, 6 bodies) after forces, contacts and joints, at every instant."""
         _, change, forces, contacts = self._parts(group)
-        weights, n = [_weights(body, self.record.dim) for body in group], len(self.at)
-        columns = [_columns(group, joints, at, weights) for at in self.at]
-        return [_without(change - f - contacts[k % n], columns[k % n]) for k, f in enumerate(forces)]
+        weights, n = [weights_of(body, self.record.dim) for body in group], len(self.at)
+        columns = [columns_of(group, joints, at, weights) for at in self.at]
+        return [without(change - f - contacts[k % n], columns[k % n]) for k, f in enumerate(forces)]
 
     def free_impulses(self, group: list[Body], joints: list[Held], held: Held) -> tuple[list[Floats], Floats] | None:
         """Return the impulses (n,) along the free coordinate of a joint, one for every instant and set of forces.
@@ -174,14 +174,14 @@ class Balance:
         size of what is explained. None if the others can do the same.
         """
         _, change, forces, contacts = self._parts(group)
-        weights, n = [_weights(body, self.record.dim) for body in group], len(self.at)
+        weights, n = [weights_of(body, self.record.dim) for body in group], len(self.at)
         across = []
         for at in self.at:
             own = _free_column(group, held, at, weights)
-            others = _columns(
+            others = columns_of(
                 group, [replace(other, free=False) if other is held else other for other in joints], at, weights
             )
-            across.append(_without(own, others))
+            across.append(without(own, others))
             if not (np.linalg.norm(across[-1], axis=1) > 1e-6 * np.linalg.norm(own, axis=1)).all():
                 return None
         found = []
@@ -204,7 +204,7 @@ class Balance:
         slack = slack + self._shifted(group, ways)[:, None] * turning
         scale = self._sizes(group, (change, *forces, *contacts))
         if joints:  # their impulses carry errors from one body to the others, and turn with a shift
-            radius = min(1.0 / _weights(body, self.record.dim)[5] for body in group)
+            radius = min(1.0 / weights_of(body, self.record.dim)[5] for body in group)
             turned = 2.0 * ways[self.steps] / radius + self._turned_axes(group, joints)
             slack = slack.max(axis=1, keepdims=True) + (turned * scale)[:, None]
         rests = [np.maximum(np.abs(rest) - slack, 0.0).max(axis=1) for rest in self._rests(group, joints)]
@@ -215,7 +215,7 @@ class Balance:
 
         What acts there is a force like others: a scheme may evaluate it elsewhere in the step than the rows of joints.
         """
-        weights, out = [_weights(body, self.record.dim) for body in group], np.zeros(len(self.steps))
+        weights, out = [weights_of(body, self.record.dim) for body in group], np.zeros(len(self.steps))
         for held in joints:
             if held.free:
                 ends = [_free_column(group, held, at, weights) for at in (self.at[0], self.at[3])]
@@ -237,7 +237,7 @@ class Balance:
         change = np.zeros(len(self.steps))
         soft = {str(body.name) for body in self.record.model.bodies if not covered(body)}
         for body in group:
-            share, beside = _weights(body, self.record.dim)[5], self._beside(body)
+            share, beside = weights_of(body, self.record.dim)[5], self._beside(body)
             for i, P, x, others in self._impulses_on(body):
                 size, length = np.linalg.norm(P, axis=1), np.linalg.norm(x - self.before[body].r[i], axis=1)
                 way = np.where(np.isin(others, list(soft)), beside[i], 0.0)  # of those approaches are not known
@@ -296,12 +296,12 @@ def _momentum(body: Body, pose: Pose, dim: int) -> Floats:
     return np.hstack([mass(body) * pose.v, w @ theta])
 
 
-def _in_body(pose: Pose, torque: Floats) -> Floats:
+def in_body(pose: Pose, torque: Floats) -> Floats:
     """Return torques (n, 3) in body axes."""
     return np.einsum("nji,nj->ni", pose.A, torque)
 
 
-def _weights(body: Body, dim: int) -> Floats:
+def weights_of(body: Body, dim: int) -> Floats:
     """Return what makes torques comparable with forces: one over the radius of gyration, (6,)."""
     radius = arm(body, dim)
     turning = 1.0 / radius if np.isfinite(radius) else 0.0
@@ -309,7 +309,7 @@ def _weights(body: Body, dim: int) -> Floats:
     return planar if dim == 2 else np.array([1.0] * 3 + [turning] * 3)
 
 
-def _columns(group: list[Body], joints: list[Held], at: Poses, weights: list[Floats]) -> Floats:
+def columns_of(group: list[Body], joints: list[Held], at: Poses, weights: list[Floats]) -> Floats:
     """Return the wrenches (n, 6 bodies, columns) that the joints can exert on the bodies of a group."""
     columns = []
     for held in joints:
@@ -337,11 +337,11 @@ def _column(
             k, pose = group.index(body), at[body]
             force = sign * d if kind == "push" else np.zeros_like(d)
             torque = np.cross(x - pose.r, force) if kind == "push" else sign * d
-            column[:, 6 * k : 6 * k + 6] += np.hstack([force, _in_body(pose, torque)]) * weights[k]
+            column[:, 6 * k : 6 * k + 6] += np.hstack([force, in_body(pose, torque)]) * weights[k]
     return column
 
 
-def _without(rest: Floats, columns: Floats) -> Floats:
+def without(rest: Floats, columns: Floats) -> Floats:
     """Return what is left of vectors (n, m) outside the space of columns (n, m, k)."""
     if columns.shape[2] == 0:
         return rest

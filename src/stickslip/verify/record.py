@@ -31,6 +31,11 @@ class Record:
         self.time, self.q, self.u = store.read("time"), store.read("q"), store.read("u")
 
     @cached_property
+    def clock(self) -> Floats:
+        """Times (n,) of functions of time [s]: equilibria are those of t = 0, and ``time`` is their load factor."""
+        return np.zeros(len(self.time)) if self.scheme == "static" else self.time
+
+    @cached_property
     def ledger(self) -> dict[str, Floats]:
         """Energies and works [J] by name, each (n,)."""
         return dict(zip(LEDGER, self.store.read("energy").T))

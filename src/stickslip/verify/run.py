@@ -20,6 +20,7 @@ from stickslip.verify.record import Record
 from stickslip.verify.report import Check, Verification
 from stickslip.verify.shapes import shapes_of
 from stickslip.verify.states import check_states
+from stickslip.verify.statics import check_statics
 
 if TYPE_CHECKING:
     from stickslip.results.result import Result
@@ -53,7 +54,7 @@ def _never(record: Record) -> set[str]:
     }
     if record.header["joints"]:
         out.add("recorded reactions and drifts of joints")
-    if record.scheme not in ONE_IMPULSE:
+    if record.scheme not in (*ONE_IMPULSE, "static"):
         out.add("single forces and impulses of contacts: the scheme records their sums, laws are held to 5 %")
         if record.scheme != KEEPS_ENERGY:
             out.add("sliding and rebound at contacts of bodies that others hit in the same step")
@@ -65,12 +66,18 @@ def _never(record: Record) -> set[str]:
 
 def _checks(record: Record, unchecked: set[str]) -> list[Check]:
     try:
-        here = poses(record, record.q, record.u, record.time)
+        here = poses(record, record.q, record.u, record.clock)
     except NotCovered as reason:
         unchecked.add(str(reason))
         return []
     shapes = _shapes(record, here, unchecked)
     joints = held_joints(record, unchecked)
+    if record.scheme == "static":
+        none = np.zeros(max(len(record.time) - 1, 0))
+        checks = check_states(record, here, shapes, none) + check_joints(record, here, shapes, joints, none, unchecked)
+        if record.header["integrator"].get("contacts") != "ignored":
+            checks += check_gaps(record, here, shapes, unchecked)
+        return checks + check_statics(record, here, shapes, joints, unchecked)
     ways = np.maximum(ways_of_impacts(record, here), ways_of_stops(record, here, joints))
     ways = np.maximum(ways, ways_of_drives(record, here, joints))
     checks = check_states(record, here, shapes, ways)

@@ -8,8 +8,7 @@ from table import PAGE, TABLES, label, outcomes, page
 
 import stickslip as ss
 from stickslip.contact.contours import Contour
-from stickslip.forces.assembly import _ADD
-from stickslip.forces.declaration import ForceElement
+from stickslip.forces import ForceElement
 from stickslip.integrators.schemes import Integrator
 from stickslip.joints import Joint
 from stickslip.model.functions import TimeFunction
@@ -78,7 +77,6 @@ def test_parts_and_schemes_are_never_outside():
     assert [name for name, kind in kinds.items() if issubclass(kind, ss.Body)] == ["Body"]
     own = {name for name, cls in Integrator.known.items() if cls.__module__.startswith("stickslip")}
     assert own <= standing()
-    assert {cls.__name__ for cls in _ADD} <= standing()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body, RigidBody
-from stickslip.forces.declaration import Bushing, SpringDamper
+from stickslip.forces import Bushing, LineForce
 from stickslip.joints import Joint
 from stickslip.model.model import Model
 from stickslip.results.result import Result
@@ -97,7 +97,7 @@ class RigidSource(Source):
         assert self._model is not None
         points: list[Floats] = []
         for part in self._model.parts:
-            if not isinstance(part, Joint | SpringDamper | Bushing):
+            if not isinstance(part, Joint | LineForce | Bushing):
                 continue
             for own, other in ((part.a, part.b), (part.b, part.a)):
                 if carrier(own) is not body:

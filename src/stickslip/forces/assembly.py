@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
 from stickslip._arrays import Floats
-from stickslip.errors import ModelError
-from stickslip.forces import declaration as declared
 from stickslip.forces import kernel as kinds
+from stickslip.forces.base import ForceElement
 from stickslip.forces.kernel import Forces
-from stickslip.forces.loads import edge_lengths, nodal_loads, solid_loads
 from stickslip.joints import FreeAxisJoint
 from stickslip.joints.assembly import JointBuilder, Side, resolve
-from stickslip.lines.assembly import LineMesh
 from stickslip.model.base import Declaration
 from stickslip.model.model import Model
 from stickslip.system.bodies import BodySet
@@ -66,11 +64,73 @@ class ForceBuilder:
         )
 
 
+_KINDS = {
+    "point force": kinds.POINT_FORCE, "torque": kinds.TORQUE, "spring": kinds.SPRING, "bushing": kinds.BUSHING,
+    "joint spring": kinds.JOINT_SPRING, "user": kinds.USER,
+}  # fmt: skip
+
+
+@dataclass
+class Site:
+    """What a force needs to add its elements."""
+
+    model: Model
+    bodies: BodySet
+    joints: JointBuilder
+    functions: FunctionTable
+    builder: ForceBuilder
+
+    @property
+    def dim(self) -> int:
+        """Dimension of the model."""
+        return self.model.dim
+
+    def vector(self, part: Any, name: str) -> Floats:
+        """Return a field of a force padded to (3,)."""
+        return position_of(part.label, name, getattr(part, name), self.dim)
+
+    def side(self, part: Any, on: Any) -> Side:
+        """Return a side of a force."""
+        return resolve(self.model, self.bodies, on, part.label)
+
+    def reaction(self, part: Any, on: Any) -> Side | None:
+        """Return the side that takes the reaction of a force; None: nothing does."""
+        return None if on is None else self.side(part, on)
+
+    def function(self, part: Any, function: Any) -> int:
+        """Return the number of a function of time."""
+        return self.functions.add(function, part.label)
+
+    def force_function(self, part: Any, function: Callable[..., None], *sides: Side | None) -> int:
+        """Return the machine code of a user's force; nodes without rotation take no torque."""
+        still = without_torque(self.bodies, *(side.index for side in sides if side is not None))
+        return self.functions.code.user_force(function, part.label, still, self.dim)
+
+    def line_law(self, part: Any, a: Side, b: Side) -> int:
+        """Return the machine code of a law of length and rate."""
+        return self.functions.code.line_law(part.formula(float(np.linalg.norm(b.x - a.x))), part.label)
+
+    def add(self, kind: str, a: Side | None, b: Side | None, parameter=(), function=-1, address=0) -> None:
+        """Add an element between side a (reaction) and side b (action)."""
+        self.builder.add(_KINDS[kind], a, b, parameter, function, address=address)
+
+    def add_on_body(self, kind: str, body: int, parameter, function: int) -> None:
+        """Add an element on the origin of a body, by its number."""
+        self.builder.add(_KINDS[kind], None, None, parameter, function, bodies=(-1, body))
+
+    def add_on_joint(self, kind: str, part: Any, joint: Any, parameter) -> None:
+        """Add an element on the coordinate of a joint."""
+        j = self.joints.number(joint, part.label)
+        pair = (self.joints.body[j][0], self.joints.body[j][1])
+        self.builder.add(_KINDS[kind], None, None, parameter, joint=j, bodies=pair)
+
+
 def assemble_forces(model: Model, bodies: BodySet, joints: JointBuilder, functions: FunctionTable) -> ForceBuilder:
     """Collect all force elements, including the drive efforts of joints."""
     builder = ForceBuilder()
-    for element in model.of_kind(declared.ForceElement):
-        _ADD[type(element)](model, bodies, joints, functions, builder, element)
+    site = Site(model, bodies, joints, functions, builder)
+    for element in model.of_kind(ForceElement):
+        element.assemble(site)
         builder.owner += [element] * (len(builder.kind) - len(builder.owner))
     for j, part in enumerate(joints.parts):
         if isinstance(part, FreeAxisJoint) and part.effort is not None:
@@ -78,103 +138,3 @@ def assemble_forces(model: Model, bodies: BodySet, joints: JointBuilder, functio
             builder.add(kinds.EFFORT, None, None, function=functions.add(part.effort, part.label), joint=j, bodies=pair)
             builder.owner.append(part)
     return builder
-
-
-def _point_force(model, bodies, joints, functions, builder, part: declared.PointForce) -> None:
-    vector = position_of(part.label, "vector", part.vector, model.dim)
-    side = resolve(model, bodies, part.on, part.label)
-    parameter = [*vector, float(part.follower)]
-    builder.add(kinds.POINT_FORCE, None, side, parameter, functions.add(part.factor, part.label))
-
-
-def _torque(model, bodies, joints, functions, builder, part: declared.Torque) -> None:
-    vector = np.zeros(3)
-    if isinstance(part.vector, float):
-        if model.dim == 3:
-            raise ModelError(f"{part.label}: vector = {part.vector} must have 3 components in a spatial model")
-        vector[2] = part.vector
-    elif model.dim == 2:
-        raise ModelError(f"{part.label}: vector = {part.vector} must be one number in a planar model")
-    else:
-        vector = position_of(part.label, "vector", part.vector, 3)
-    side = resolve(model, bodies, part.on, part.label)
-    reaction = None if part.reaction is None else resolve(model, bodies, part.reaction, part.label)
-    builder.add(kinds.TORQUE, reaction, side, [*vector, float(part.follower)], functions.add(part.factor, part.label))
-
-
-def _line_load(model, bodies, joints, functions, builder, part: declared.LineLoad) -> None:
-    mesh = bodies.part(part.line, LineMesh, part.label)
-    if part.line.curved:
-        return  # weight of the elements, see element_loads
-    function = functions.add(part.factor, part.label)
-    for kind, loads in zip((kinds.POINT_FORCE, kinds.TORQUE), nodal_loads(model, mesh, part), strict=True):
-        for k in np.flatnonzero(loads.any(axis=1)):
-            pair = (-1, mesh.first + int(k))
-            builder.add(kind, None, None, [*loads[k], float(part.follower)], function, bodies=pair)
-
-
-def _solid_load(model, bodies, joints, functions, builder, part: declared.SurfaceLoad | declared.VolumeLoad) -> None:
-    if bodies.find(part.solid) is None:
-        raise ModelError(f"{part.label}: {part.solid.label} is not part of the model; add it with model.add(...)")
-    if isinstance(part, declared.SurfaceLoad) and part.follower:
-        return  # a batch of facets, see ``SurfaceLoad.batch``
-    first, function, loads = bodies.index[part.solid], functions.add(part.factor, part.label), solid_loads(part)
-    for k in np.flatnonzero(loads.any(axis=1)):
-        builder.add(kinds.POINT_FORCE, None, None, [*loads[k], 0.0], function, bodies=(-1, first + int(k)))
-
-
-def _edge_load(model, bodies, joints, functions, builder, part: declared.EdgeLoad) -> None:
-    if bodies.find(part.shell) is None:
-        raise ModelError(f"{part.label}: {part.shell.label} is not part of the model; add it with model.add(...)")
-    first, function, length = bodies.index[part.shell], functions.add(part.factor, part.label), edge_lengths(part)
-    for kind, vector in ((kinds.POINT_FORCE, part.force), (kinds.TORQUE, part.moment)):
-        for k in np.flatnonzero(length) if any(vector) else ():
-            load = length[k] * np.array(vector)
-            builder.add(kind, None, None, [*load, 0.0], function, bodies=(-1, first + int(k)))
-
-
-def _spring(model, bodies, joints, functions, builder, part: declared.SpringDamper) -> None:
-    a, b = resolve(model, bodies, part.a, part.label), resolve(model, bodies, part.b, part.label)
-    rest = float(np.linalg.norm(b.x - a.x)) if part.rest_length is None else part.rest_length
-    builder.add(kinds.SPRING, a, b, [part.stiffness, part.damping, rest])
-
-
-def _torsional(model, bodies, joints, functions, builder, part: declared.TorsionalSpring) -> None:
-    j = joints.number(part.joint, part.label)
-    pair = (joints.body[j][0], joints.body[j][1])
-    parameter = [part.stiffness, part.damping, part.rest_angle]
-    builder.add(kinds.JOINT_SPRING, None, None, parameter, joint=j, bodies=pair)
-
-
-def _bushing(model, bodies, joints, functions, builder, part: declared.Bushing) -> None:
-    n = 6 if model.dim == 3 else 3
-    values = []
-    for field_name in ("stiffness", "damping"):
-        value = getattr(part, field_name) or (0.0,) * n
-        if len(value) != n:
-            raise ModelError(f"{part.label}: {field_name} must have {n} entries in a model with dim = {model.dim}")
-        values += [*value] if n == 6 else [value[0], value[1], 0.0, 0.0, 0.0, value[2]]
-    a, b = resolve(model, bodies, part.a, part.label), resolve(model, bodies, part.b, part.label)
-    builder.add(kinds.BUSHING, a, b, values)
-
-
-def _user(model, bodies, joints, functions, builder, part: declared.UserForce) -> None:
-    side = resolve(model, bodies, part.on, part.label)
-    reaction = None if part.reaction is None else resolve(model, bodies, part.reaction, part.label)
-    sides = [s.index for s in (side, reaction) if s is not None]
-    address = functions.code.user_force(part.function, part.label, without_torque(bodies, *sides), model.dim)
-    builder.add(kinds.USER, reaction, side, address=address)
-
-
-_ADD: dict[type[declared.ForceElement], Callable[..., None]] = {
-    declared.PointForce: _point_force,
-    declared.Torque: _torque,
-    declared.LineLoad: _line_load,
-    declared.SurfaceLoad: _solid_load,
-    declared.VolumeLoad: _solid_load,
-    declared.EdgeLoad: _edge_load,
-    declared.SpringDamper: _spring,
-    declared.TorsionalSpring: _torsional,
-    declared.Bushing: _bushing,
-    declared.UserForce: _user,
-}

@@ -91,16 +91,27 @@ def _torque(forces, e, functions, poses, t, work):
 
 
 @njit
+def line_law(forces, e, length, rate, work):
+    """Return elastic pull, pull of dampers and potential of a force along a line: k (l - l0), c l', or a law's own."""
+    if forces.address[e] != 0:
+        source, target = work.user[:2], work.user[2:5]
+        source[0], source[1] = length, rate
+        call_buffers(forces.address[e], 0.0, source, target)
+        return target[0], target[1], target[2]
+    k, c, rest = forces.parameter[e, 0], forces.parameter[e, 1], forces.parameter[e, 2]
+    return k * (length - rest), c * rate, 0.5 * k * (length - rest) ** 2
+
+
+@njit
 def _spring(forces, e, poses, work):
-    """Return the potential of F = k (l - l0) + c l' along the line of the two points."""
+    """Return the potential of a force along the line of the two points."""
     a, b = forces.body[e, 0], forces.body[e, 1]
     world_point(poses, a, forces.rho[e, 0], work.x[0])
     world_point(poses, b, forces.rho[e, 1], work.x[1])
     direction = work.x[1] - work.x[0]
     length = np.sqrt(dot3(direction, direction))
-    k, c, rest = forces.parameter[e, 0], forces.parameter[e, 1], forces.parameter[e, 2]
     if length == 0.0:  # direction undefined; the force of a spring with rest length 0 vanishes here
-        return 0.5 * k * rest * rest
+        return line_law(forces, e, length, 0.0, work)[2]
     direction /= length
     rate = 0.0
     for side in range(2):
@@ -110,12 +121,13 @@ def _spring(forces, e, poses, work):
         velocity = np.empty(3)
         cross3(poses.omega[body], lever, velocity)
         rate += sign * (dot3(direction, poses.v[body]) + dot3(direction, velocity))
+    elastic, damper, potential = line_law(forces, e, length, rate, work)
     for side in range(2):
         body = a if side == 0 else b
         sign = 1.0 if side == 0 else -1.0
-        _add_force(poses, body, work.x[side], direction, sign * k * (length - rest), work.wrench[ELASTIC, side])
-        _add_force(poses, body, work.x[side], direction, sign * c * rate, work.wrench[DAMPER, side])
-    return 0.5 * k * (length - rest) ** 2
+        _add_force(poses, body, work.x[side], direction, sign * elastic, work.wrench[ELASTIC, side])
+        _add_force(poses, body, work.x[side], direction, sign * damper, work.wrench[DAMPER, side])
+    return potential
 
 
 @njit

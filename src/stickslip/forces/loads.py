@@ -8,7 +8,11 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.errors import ModelError
-from stickslip.forces.declaration import EdgeLoad, LineLoad, SurfaceLoad, VolumeLoad
+from stickslip.forces.assembly import Site
+from stickslip.forces.edge_load import EdgeLoad
+from stickslip.forces.line_load import LineLoad
+from stickslip.forces.surface_load import SurfaceLoad
+from stickslip.forces.volume_load import VolumeLoad
 from stickslip.lines.assembly import LineMesh
 from stickslip.lines.axes import shape_functions
 from stickslip.lines.declaration import Beam, PlanarBeam, StringBody
@@ -20,6 +24,42 @@ from stickslip.solids.cells import cell, jacobians, mass_rule
 from stickslip.system.bodies import BodySet
 
 _GAUSS = np.polynomial.legendre.leggauss(5)  # exact for forces of the order 7 in s on straight quadratic elements
+
+
+def add_line_load(site: Site, load: LineLoad) -> None:
+    """Add the loads of the nodes of a line; those of elements with inner coordinates are batches of theirs."""
+    mesh = site.bodies.part(load.line, LineMesh, load.label)
+    if load.line.curved:
+        return  # weight of the elements, see element_loads
+    function = site.function(load, load.factor)
+    for kind, loads in zip(("point force", "torque"), nodal_loads(site.model, mesh, load), strict=True):
+        for k in np.flatnonzero(loads.any(axis=1)):
+            site.add_on_body(kind, mesh.first + int(k), [*loads[k], float(load.follower)], function)
+
+
+def _check_added(site: Site, load: Any, body: Any) -> None:
+    """Refuse a load on what is not part of the model."""
+    if site.bodies.find(body) is None:
+        raise ModelError(f"{load.label}: {body.label} is not part of the model; add it with model.add(...)")
+
+
+def add_solid_load(site: Site, load: SurfaceLoad | VolumeLoad) -> None:
+    """Add the loads of the nodes of a solid or shell; a pressure that follows is a batch of facets."""
+    _check_added(site, load, load.solid)
+    if isinstance(load, SurfaceLoad) and load.follower:
+        return
+    first, function, loads = site.bodies.index[load.solid], site.function(load, load.factor), solid_loads(load)
+    for k in np.flatnonzero(loads.any(axis=1)):
+        site.add_on_body("point force", first + int(k), [*loads[k], 0.0], function)
+
+
+def add_edge_load(site: Site, load: EdgeLoad) -> None:
+    """Add the loads of the nodes of sides of a shell."""
+    _check_added(site, load, load.shell)
+    first, function, length = site.bodies.index[load.shell], site.function(load, load.factor), edge_lengths(load)
+    for kind, vector in (("point force", load.force), ("torque", load.moment)):
+        for k in np.flatnonzero(length) if any(vector) else ():
+            site.add_on_body(kind, first + int(k), [*(length[k] * np.array(vector)), 0.0], function)
 
 
 def nodal_loads(model: Model, mesh: LineMesh, load: LineLoad) -> tuple[Floats, Floats]:

@@ -26,6 +26,7 @@ from stickslip.forces.kernel import (
     TORQUE,
     add_at,
     bushing_torque,
+    line_law,
     user_wrench,
 )
 from stickslip.integrators.energy_momentum.nodes import add_drag, place_body
@@ -37,6 +38,7 @@ from stickslip.mechanics.functions import function_value
 from stickslip.mechanics.vectors import rotation_vector
 
 CONTRAVARIANT, COVARIANT = range(2)
+CLOSE = 1e-5  # relative: lengths with a smaller difference are close to each other
 STEP = 1e-6  # of the differences in the element tangents, relative to the length of the system
 
 
@@ -49,9 +51,24 @@ def _vector(forces, e, poses, x):
 
 
 @njit
+def _mean_tension(forces, e, l_0, l_1, force):
+    """Return 2 (V(l_1) - V(l_0)) / (l_1^2 - l_0^2); of lengths close to each other by Simpson's rule."""
+    if forces.address[e] == 0:
+        k, rest = forces.parameter[e, 0], forces.parameter[e, 2]
+        return k * (1.0 - 2.0 * rest / (l_0 + l_1))
+    before, after = line_law(forces, e, l_0, 0.0, force), line_law(forces, e, l_1, 0.0, force)
+    if abs(l_1 - l_0) > CLOSE * (l_0 + l_1):
+        return 2.0 * (after[2] - before[2]) / (l_1 * l_1 - l_0 * l_0)
+    middle = line_law(forces, e, 0.5 * (l_0 + l_1), 0.0, force)
+    return (before[0] + 4.0 * middle[0] + after[0]) / (3.0 * (l_0 + l_1))
+
+
+@njit
 def _spring(forces, e, dt, work, span):
-    """Apply k (1 - 2 l_0 / (l_n + l_n+1)) r_m, the quotient of differences dV / d(l^2) times 2 r_m, and a damper."""
-    k, c, rest = forces.parameter[e, 0], forces.parameter[e, 1], forces.parameter[e, 2]
+    """Apply the quotient of differences dV / d(l^2) times 2 r_m, and a damper.
+
+    Of a linear spring that is k (1 - 2 l_0 / (l_n + l_n+1)) r_m.
+    """
     x, force = work.force.x, work.force
     l_0 = _vector(forces, e, span.start, x)
     s0, s1, s2 = x[1, 0] - x[0, 0], x[1, 1] - x[0, 1], x[1, 2] - x[0, 2]
@@ -61,8 +78,10 @@ def _spring(forces, e, dt, work, span):
     s0, s1, s2 = x[1, 0] - x[0, 0] - s0, x[1, 1] - x[0, 1] - s1, x[1, 2] - x[0, 2] - s2
     length = _vector(forces, e, work.poses, x)
     r0, r1, r2 = x[1, 0] - x[0, 0], x[1, 1] - x[0, 1], x[1, 2] - x[0, 2]
-    tension = k * (1.0 - 2.0 * rest / (l_0 + l_1))
-    damping = c * (r0 * s0 + r1 * s1 + r2 * s2) / (length * length * dt) if length > 0.0 else 0.0
+    tension, damping = _mean_tension(forces, e, l_0, l_1, force), 0.0
+    if length > 0.0:
+        rate = (r0 * s0 + r1 * s1 + r2 * s2) / (length * dt)
+        damping = line_law(forces, e, length, rate, force)[1] / length
     for side in range(2):
         a = tension if side == 0 else -tension
         b = damping if side == 0 else -damping
@@ -265,7 +284,7 @@ def elements_potential(system, poses, state, work):
     for e in range(len(forces.kind)):
         p, kind = forces.parameter[e], forces.kind[e]
         if kind == SPRING:
-            total += 0.5 * p[0] * (_vector(forces, e, poses, force.x) - p[2]) ** 2
+            total += line_law(forces, e, _vector(forces, e, poses, force.x), 0.0, force)[2]
         elif kind == JOINT_SPRING:
             total += 0.5 * p[0] * (state.coordinate[forces.joint[e]] - p[2]) ** 2
         elif kind == BUSHING:

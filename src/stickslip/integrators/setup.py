@@ -7,7 +7,7 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.codes import FRAME, GENERAL, PLANAR
 from stickslip.contact.rows import ALL_KNOWN, BY_GAP, LOADED
-from stickslip.forces.kernel import BUSHING, JOINT_SPRING, SPRING, USER
+from stickslip.forces.kernel import BUSHING, JOINT_SPRING, SPRING
 from stickslip.integrators.coefficients import ED_ALPHA, HALF_EXPLICIT
 from stickslip.integrators.schemes import Integrator
 from stickslip.integrators.timestep import Scheme
@@ -49,7 +49,7 @@ def _depends_on_velocity(system: System) -> bool:
             return True
     single = np.isin(forces.kind, (SPRING, JOINT_SPRING)) & (forces.parameter[:, 1] > 0.0)
     bushing = (forces.kind == BUSHING) & (forces.parameter[:, 6:] > 0.0).any(axis=1)
-    user = forces.kind == USER
+    user = forces.address != 0
     if system.matrix.massive[0] or nodes.D.any() or nodes.address.any():
         return True
     return bool(single.any() or bushing.any() or user.any() or system.laws.compliant.any())

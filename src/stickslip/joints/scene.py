@@ -9,7 +9,7 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Frame
 from stickslip.errors import StickslipError
-from stickslip.forces.declaration import SpringDamper
+from stickslip.forces.line_force import LineForce
 from stickslip.joints import Guide, Joint, Support
 from stickslip.model.model import Model
 from stickslip.results.result import Result
@@ -98,11 +98,11 @@ def _channels(result: Result, name: str) -> tuple[Channel, ...]:
 def spring_parts(model: Model, result: Result, far: float) -> list[Part]:
     """Return the springs as lines between their two points, with length and rate."""
     parts = []
-    for spring in model.of_kind(SpringDamper):
+    for spring in model.of_kind(LineForce):
         ends = np.stack([frame_track(result, spring.a), frame_track(result, spring.b)], axis=1)
         length = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)[:, None]
         section = section_outline(None, None, 0.0, 0.012 * far)
-        parts.append(Part(str(spring.name), "SpringDamper", "spring", LineMotion(ends), section=section,
+        parts.append(Part(str(spring.name), type(spring).__name__, "spring", LineMotion(ends), section=section,
                           channels=(Channel("length", "m", length),)))  # fmt: skip
     return parts
 

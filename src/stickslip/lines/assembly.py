@@ -14,7 +14,7 @@ from stickslip.bodies.declaration import Frame
 from stickslip.codes import CHANGING, FRAME, IN_NODES, PLANAR, PLANAR_POINT, POINT
 from stickslip.contact.contours import Contour
 from stickslip.errors import ModelError
-from stickslip.forces.declaration import LineLoad
+from stickslip.forces.line_load import LineLoad
 from stickslip.lines.axes import (
     arc_length,
     handles,

@@ -14,7 +14,7 @@ from stickslip.codes import GENERAL
 from stickslip.contact.assembly import ContactSet, assemble_contacts
 from stickslip.errors import ModelError
 from stickslip.forces.assembly import assemble_forces
-from stickslip.forces.declaration import ForceElement
+from stickslip.forces.base import ForceElement
 from stickslip.joints.assemble_guides import assemble_guides, assemble_relative
 from stickslip.joints.assemble_stations import assemble_stations
 from stickslip.joints.assembly import JointBuilder, assemble_joints

@@ -177,6 +177,18 @@ class UserCode:
 
         return self.vector(split, what, 25, 13, where=lambda kept: f"at the coordinate {kept[-1]:.9g}")
 
+    def line_law(self, function: Callable[..., Any], label: str) -> int:
+        """Compile ``function(length, rate) -> (elastic, damper, potential)``."""
+        _takes(function, "length, rate", label)
+        what = _name(label, function)
+        inner = _compiled(function, (types.float64,) * 2, what)
+
+        @numba.njit
+        def split(t, s, f):
+            f[0], f[1], f[2] = inner(s[0], s[1])
+
+        return self.vector(split, what, 2, 3, where=_at_length)
+
     def contact_law(self, function: Callable[..., Any], label: str) -> int:
         """Compile ``function(depth, rate, slip, mu) -> (spring, damper, friction, potential)``."""
         _takes(function, "depth, rate, slip, mu", label)
@@ -296,6 +308,10 @@ def _at_time(kept: Floats) -> str:
 
 def _at_depth(kept: Floats) -> str:
     return f"at the depth {kept[1]:.6g} m with a slip of {kept[3]:.6g} m/s"
+
+
+def _at_length(kept: Floats) -> str:
+    return f"at the length {kept[1]:.6g} m with a rate of {kept[2]:.6g} m/s"
 
 
 def _plain(found: Any) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Frame
-from stickslip.forces.declaration import Bushing
+from stickslip.forces.bushing import Bushing
 from stickslip.verify.poses import Poses, declared_rotation, padded, rotation_vector, skew, velocity_at
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body, RigidBody
-from stickslip.forces.declaration import TorsionalSpring
+from stickslip.forces.torsional_spring import TorsionalSpring
 from stickslip.joints import FreeAxisJoint
 from stickslip.verify.forces import uncovered
 from stickslip.verify.functions import NotCovered, value

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from stickslip import forces as declared
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body, RigidBody
-from stickslip.forces import declaration as declared
 from stickslip.joints import FreeAxisJoint, Gear
 from stickslip.verify.bushings import bushing
 from stickslip.verify.forces import body_of, kinetic, passive, spring, uncovered, working
@@ -60,7 +60,7 @@ def check_energy(record: Record, here: Poses, joints: list[Held], ways: Floats, 
 
 def _stored(record: Record, here: Poses, joints: list[Held]) -> dict[declared.ForceElement, Floats]:
     """Return the potentials of all springs between bodies that are known here, (n,) each."""
-    start, springs = declared_start(record), record.model.of_kind(declared.SpringDamper)
+    start, springs = declared_start(record), record.model.of_kind(declared.LineForce)
     stored: dict[declared.ForceElement, Floats] = {
         part: spring(part, here, start)[2] for part in springs if body_of(part.a) in here and body_of(part.b) in here
     }
@@ -79,7 +79,7 @@ def _ends(part: declared.ForceElement) -> tuple[Body, Body]:
     """Return the bodies that a spring connects."""
     if isinstance(part, declared.TorsionalSpring):
         return body_of(part.joint.a), body_of(part.joint.b)
-    assert isinstance(part, declared.SpringDamper | declared.Bushing)
+    assert isinstance(part, declared.LineForce | declared.Bushing)
     return body_of(part.a), body_of(part.b)
 
 
@@ -263,8 +263,8 @@ def _islands(record: Record, joints: list[Held]) -> list[list[Body]]:
     """Return the bodies with mass in groups that joints, springs or contact impulses ever connected."""
     bodies: list[Body] = [*bodies_with_mass(record.model)]
     links = [(held.a, held.b) for held in joints]
-    springs: list[declared.SpringDamper | declared.Bushing] = [
-        *record.model.of_kind(declared.SpringDamper),
+    springs: list[declared.LineForce | declared.Bushing] = [
+        *record.model.of_kind(declared.LineForce),
         *record.model.of_kind(declared.Bushing),
     ]
     links += [(body_of(part.a), body_of(part.b)) for part in springs]

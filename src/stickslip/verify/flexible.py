@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from stickslip import forces as declared
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body
 from stickslip.bonds.declaration import Bond, Observer, Tie
 from stickslip.codes import COMPLIANT
 from stickslip.contact.laws import Contact
-from stickslip.forces import declaration as declared
 from stickslip.joints import Guide, Joint, Support
 from stickslip.lines.declaration import Beam, Line, StringBody
 from stickslip.solids.declaration import SolidBody

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from stickslip import forces as declared
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body, Frame, PrescribedBody, RigidBody
 from stickslip.bonds.declaration import Bond, Observer, Tie
 from stickslip.contact.laws import Contact
-from stickslip.forces import declaration as declared
 from stickslip.joints import FreeAxisJoint, Gear, Guide, Joint, OneWayClutch, Rolling
 from stickslip.model.functions import Polynomial
 from stickslip.verify.bushings import bushing
@@ -25,7 +25,7 @@ def uncovered(record: Record) -> dict[Body, str]:
     """Return the bodies whose forces are not all known here, with the reason."""
     out: dict[Body, str] = {}
     for part in record.model.of_kind(declared.ForceElement):
-        known = declared.PointForce | declared.Torque | declared.SpringDamper | declared.TorsionalSpring
+        known = declared.PointForce | declared.Torque | declared.LineForce | declared.TorsionalSpring
         if isinstance(part, declared.Bushing) and all(covered(body_of(side)) for side in (part.a, part.b)):
             continue
         if not isinstance(part, known):
@@ -85,8 +85,8 @@ def working(record: Record, at: Poses, t: Floats, start: Poses, stored: bool = F
             _add(out, at, body, _place(part.on, at), f)
         elif isinstance(part, declared.Torque):
             _add_torque(out, at, part, t, record.dim)
-        elif isinstance(part, declared.SpringDamper):
-            x, f, _ = spring(part if stored else part.model_copy(update={"stiffness": 0.0}), at, start)
+        elif isinstance(part, declared.LineForce):
+            x, f, _ = spring(part, at, start, stored)
             _add(out, at, body_of(part.b), x[1], -f)
             _add(out, at, body_of(part.a), x[0], f)
         elif isinstance(part, declared.Bushing) and {body_of(part.a), body_of(part.b)} <= set(at):
@@ -130,19 +130,25 @@ def _add_torque(out: Wrenches, at: Poses, part: declared.Torque, t: Floats, dim:
             out[body] = force, torque + sign * moment
 
 
-def spring(part: declared.SpringDamper, at: Poses, start: Poses) -> tuple[list[Floats], Floats, Floats]:
-    """Return both ends, the force (n, 3) that pulls a to b, and the potential (n,)."""
+def spring(
+    part: declared.LineForce, at: Poses, start: Poses, stored: bool = True
+) -> tuple[list[Floats], Floats, Floats]:
+    """Return both ends, the force (n, 3) that pulls a to b, and the potential (n,); not ``stored``: dampers only."""
     x = [_place(side, at) for side in (part.a, part.b)]
     d = x[1] - x[0]
     length = np.linalg.norm(d, axis=1)
     direction = d / np.where(length > 0.0, length, 1.0)[:, None]
-    rest = part.rest_length
-    if rest is None:
-        rest = float(np.linalg.norm(_place(part.b, start) - _place(part.a, start), axis=1)[0])
+    first = float(np.linalg.norm(_place(part.b, start) - _place(part.a, start), axis=1)[0])
     v = [velocity_at(at[body_of(side)], place) for side, place in zip((part.a, part.b), x)]
     rate = np.einsum("nj,nj->n", direction, v[1] - v[0])
-    pull = part.stiffness * (length - rest) + part.damping * rate
-    return x, pull[:, None] * direction, 0.5 * part.stiffness * (length - rest) ** 2
+    if isinstance(part, declared.SpringDamper):
+        longer = length - (first if part.rest_length is None else part.rest_length)
+        elastic, damper, potential = part.stiffness * longer, part.damping * rate, 0.5 * part.stiffness * longer**2
+    else:
+        law = part.formula(first)
+        elastic, damper, potential = np.array([law(*both) for both in zip(length.tolist(), rate.tolist())]).T
+    pull = elastic + damper if stored else damper
+    return x, pull[:, None] * direction, potential
 
 
 def kinetic(body: Body, pose: Pose, dim: int) -> Floats:

@@ -15,7 +15,7 @@ import numpy as np
 from stickslip import joints as declared
 from stickslip._arrays import Floats
 from stickslip.bodies.declaration import Body, Frame, Ground, PrescribedBody
-from stickslip.forces.declaration import TorsionalSpring
+from stickslip.forces.torsional_spring import TorsionalSpring
 from stickslip.results.columns import joint_count
 from stickslip.verify.functions import NotCovered, rate, value
 from stickslip.verify.gaps import Shapes, lasting

@@ -11,7 +11,7 @@ from stickslip.bodies.declaration import Body, Frame, Ground
 from stickslip.codes import ENTRIES, WORKS
 from stickslip.contact.contours import Contour
 from stickslip.contact.laws import Contact
-from stickslip.forces.declaration import ForceElement
+from stickslip.forces.base import ForceElement
 from stickslip.joints import Joint
 from stickslip.model.base import Declaration
 from stickslip.results.certificate import Certificate

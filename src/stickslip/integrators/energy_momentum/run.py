@@ -10,8 +10,8 @@ import numpy as np
 from stickslip._arrays import Floats
 from stickslip.codes import DONE, FRAME, PLACE, START, START_PROJECTED, STEP
 from stickslip.errors import ModelError
-from stickslip.forces.declaration import SurfaceLoad
 from stickslip.forces.steps import CONTRAVARIANT, COVARIANT
+from stickslip.forces.surface_load import SurfaceLoad
 from stickslip.integrators.energy_momentum.scheme import advance_energy_momentum
 from stickslip.integrators.energy_momentum.span import bilateral, new_span, step_work
 from stickslip.integrators.run import Run, announce

@@ -11,6 +11,7 @@ an entry is inlined and optimised as a whole once, at the entry.
 
 from __future__ import annotations
 
+import functools
 import pickle
 import uuid
 from collections.abc import Callable
@@ -128,11 +129,20 @@ class Function(CPUDispatcher):
     def __init__(self, py_func: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
         super().__init__(py_func, *args, **kwargs)
         self._inner: dict[tuple[Any, ...], compiler.CompileResult] = {}
-        self._inner_cache = _Cache(py_func)
 
     def enable_caching(self) -> None:
         """Keep the code for calls from Python on disk, too."""
-        self._cache = _EntryCache(self.py_func)
+        del self._cache  # that of Numba, which keeps nothing
+
+    @functools.cached_property
+    def _cache(self) -> _EntryCache:
+        """What is kept of the code for calls from Python: few functions are called so."""
+        return _EntryCache(self.py_func)
+
+    @functools.cached_property
+    def _inner_cache(self) -> _Cache:
+        """What is kept of inner versions: nobody asks for them where the entries that contain them are kept."""
+        return _Cache(self.py_func)
 
     def compile(self, sig: Any) -> Any:
         """Compile for a call from Python."""

@@ -99,6 +99,7 @@ def cache_folder() -> Path:
     return cache_root() / _digest(tools, numba.__version__)
 
 
+@functools.cache
 def code_folder(path: Path) -> Path:
     """Return the folder for the machine code of a source file."""
     file = path.resolve()
@@ -134,6 +135,7 @@ def njit(function: Callable[..., Any]) -> Any:
         return function
     if Function is None:
         return _plain(function)
+    _note_source(function.__code__.co_filename)
     compiled = Function(function, targetoptions={"nopython": True, "nogil": True, "error_model": "numpy"})
     compiled.enable_caching()
     return compiled
@@ -142,6 +144,12 @@ def njit(function: Callable[..., Any]) -> Any:
 def plain(function: Callable[..., Any]) -> Any:
     """Return the Python function behind a compiled one, which is itself where nothing is compiled."""
     return getattr(function, "py_func", function)
+
+
+@functools.cache
+def _note_source(file: str) -> None:
+    """Name the folder of machine code while the contents of a file are those that are imported."""
+    code_folder(Path(file))
 
 
 def _plain(function: Callable[..., Any]) -> Any:

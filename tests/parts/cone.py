@@ -2,7 +2,7 @@
 
 import stickslip as ss
 
-SIZE = {"radius": 0.1, "length": 0.2, "axis": (0.0, 0.0, -1.0)}
+SIZE = {"radius": 0.1, "length": 0.2, "axis": (1.0, 0.0, 0.0)}
 
 
 def _sample():

@@ -10,12 +10,12 @@ transverse shear. E = 4.32e8, nu = 0. The numbers of the same mesh are those of 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
 import stickslip as ss
-from stickslip.examples._types import Out, Outcome, Progress, Quantities
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 RADIUS, LENGTH, HALF, WEIGHT, PART = 25.0, 50.0, np.radians(40.0), 90.0, 1e-5
 MATERIAL = ss.Material(young=4.32e8, density=4.0, poisson=0.0)  # with the thickness 0.25: 1 per area
@@ -56,3 +56,16 @@ def run(
     if elements in SAME_MESH[order]:
         quantities["deflection_exact"] = SAME_MESH[order][elements]
     return result, quantities
+
+
+def plot(result: ss.Result, quantities: dict[str, Any]) -> Figure:
+    """Draw the deflection of the section in the middle, from the crown to the free side."""
+    import matplotlib.pyplot as plt
+
+    place, moved = result["roof"].position[0], result["roof"].displacement[-1] / PART
+    middle = np.flatnonzero(place[:, 1] > 0.5 * LENGTH - 1e-9 * LENGTH)
+    figure, axes = plt.subplots(figsize=(5, 4), layout="constrained")
+    axes.plot(np.degrees(np.arctan2(place[middle, 0], place[middle, 2])), moved[middle, 2], "o-", ms=3)
+    axes.plot(np.degrees(HALF), -PUBLISHED, "kx")
+    axes.set(xlabel="angle from the crown [degrees]", ylabel="deflection", title="x: MacNeal, Harder 1985")
+    return figure

@@ -10,10 +10,12 @@ E = 29e6, nu = 0.22. The numbers of the same mesh are those of a separate NumPy 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 import stickslip as ss
-from stickslip.examples._types import Out, Outcome, Progress, Quantities
+from stickslip.examples._types import Figure, Out, Outcome, Progress, Quantities
 
 LENGTH, WIDTH = 12.0, 1.1
 MATERIAL = ss.Material(young=29e6, density=1.0, poisson=0.22)
@@ -63,3 +65,16 @@ def run(*, elements: int = 4, thin: bool = False, out: Out = None, progress: Pro
         if elements in SAME_MESH[thin]:
             quantities[f"{name}_exact"] = SAME_MESH[thin][elements][k]
     return result, quantities
+
+
+def plot(result: ss.Result, quantities: dict[str, Any]) -> Figure:
+    """Draw the deflection of the axis of the strip out of the plane of its tip."""
+    import matplotlib.pyplot as plt
+
+    place, moved = result["strip"].position[0], result["strip"].displacement[-1]
+    line = np.flatnonzero(np.hypot(place[:, 1], place[:, 2]) < 1e-9 * LENGTH)
+    figure, axes = plt.subplots(figsize=(5, 4), layout="constrained")
+    axes.plot(place[line, 0], moved[line, 1], "o-", ms=3)
+    axes.plot(LENGTH, quantities["out_of_plane_published"], "kx")
+    axes.set(xlabel="x", ylabel="deflection out of plane", title="x: published")
+    return figure

@@ -107,7 +107,8 @@ def warn_of_turns(store: Store) -> None:
             turned = largest_beam_turn(store, entry)[0]
             if turned > SMALL_TURN:
                 hint = f"it is valid up to {SMALL_TURN} rad: use Beam for large deflections"
-                warnings.warn(f"Beam '{entry['name']}': a node is rotated by {turned:.2g} rad; {hint}", stacklevel=3)
+                what = f"BendingTorsionBeam '{entry['name']}' is linear: a node is rotated by {turned:.2g} rad"
+                warnings.warn(f"{what}; {hint}", stacklevel=3)
             continue
         pairs = np.array([pair for e in entry["elements"] for pair in itertools.pairwise(e)])
         trace = np.einsum("nkij,nkij->nk", A[:, pairs[:, 0]], A[:, pairs[:, 1]])

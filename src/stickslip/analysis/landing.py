@@ -54,7 +54,7 @@ class Landing(Equilibrium):
         return 0.5 * (begin + end)
 
     def _touching(self, point: Point, found: Point) -> dict[Key, float]:
-        """Return the contacts with friction that closed on the way, with their gaps at its begin; infinite: unknown."""
+        """Return the contacts with friction that closed on the way, with their gaps at its start; infinite: unknown."""
         before, now = point.contact, found.contact
         if not isinstance(now, Contact):
             return {}

@@ -405,7 +405,7 @@ def _where(contour: Contour) -> str:
 
 
 def _meets(one: Contour, kind_a: int, two: Contour, kind_b: int) -> bool:
-    """Whether the facets or the nodes of a surface of a spatial solid meet the partner."""
+    """Return whether the facets or the nodes of a surface of a spatial solid meet the partner."""
     facet = (kinds.PATCH, kinds.NODE)
     first, second = (
         facet if isinstance(contour, SolidSurface) and kind in facet else (kind,)

@@ -131,7 +131,7 @@ class Contour(Declaration, abstract=True):
         return hull_shape(self.outline(dim))
 
     def drawn(self) -> bool:
-        """Whether the contour is a thing of its own that is drawn; those of whole bodies are drawn with them."""
+        """Return whether the contour is a thing of its own that is drawn; those of whole bodies are drawn with them."""
         return not self.whole_line
 
     def check_dim(self, dim: int) -> None:

@@ -95,6 +95,6 @@ def moves_far(system, dt, u, geometry):
 
 @njit
 def nearly_full(geometry):
-    """Whether the buffers are more than half full: detection at another instant of the step might not fit."""
+    """Return whether the buffers are more than half full: detection at another instant of the step might not fit."""
     contacts = 2 * geometry.contacts.count[0] > len(geometry.contacts.gap)
     return contacts or 2 * geometry.pairs.count[0] > len(geometry.pairs.a)

@@ -86,7 +86,7 @@ def leaves(contours, a, b, shapes, thick, most, sets):
 
     Returns
     -------
-    float : fraction of the path; NEVER if nothing gets out, or was out at the begin
+    float : fraction of the path; NEVER if nothing gets out, or was out at the start
     """
     begin = gap_at(contours, a, b, shapes, 0.0, sets)[0]
     if begin <= -0.5 * thick or gap_at(contours, a, b, shapes, 1.0, sets)[0] >= -most * thick:

@@ -165,7 +165,7 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
             return _turn_sides(contours, path, scratch, a, b, tolerance)
         if compliant and _advance(contours, path, scratch, a, b, HALF, NEARLY * kernel) <= 1.0:
             return 0.5
-        return NEVER  # inside each other from the begin: how deep is judged elsewhere
+        return NEVER  # inside each other from the start: how deep is judged elsewhere
     through = _advance(contours, path, scratch, a, b, HALF if thick > 0.0 else 0.0, 0.5 * kernel) <= 1.0
     for k in range(len(LEVELS)):
         share = LEVELS[k] if thick > 0.0 else 0.0
@@ -186,7 +186,7 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
 
 @njit
 def _is_enclosed(contours, a, b):
-    """Whether one contour of a pair touches the other one from inside."""
+    """Return whether one contour of a pair touches the other one from inside."""
     return contours.form[a] == ENCLOSES or contours.form[b] == ENCLOSES
 
 
@@ -209,7 +209,7 @@ def _room_inside(contours, path, scratch, a, b, thick):
 
 @njit
 def _find_near(contours, law_of_groups, path, skin, scratch):
-    """Find the pairs that may come near each other on the path; return their number, and place all at its begin."""
+    """Find the pairs that may come near each other on the path; return their number, and place all at its start."""
     place(contours, path.r, path.A, path.x, scratch.placed)
     _sweep_spheres(contours, path, scratch)
     needed = find_pairs(contours, scratch.placed, law_of_groups, skin, scratch.order, scratch.pairs)
@@ -219,14 +219,14 @@ def _find_near(contours, law_of_groups, path, skin, scratch):
 
 @njit
 def _able(contours, a, b, thick):
-    """Whether a pair has contact points and may pass through each other: a point and a half space do not."""
+    """Return whether a pair has contact points and may pass through each other: a point and a half space do not."""
     touching = contours.meets[contours.kind[a], contours.kind[b]] != 0
     return touching and not (contours.form[a] == UNBOUNDED and thick == 0.0)
 
 
 @njit
 def _behind(contours, placed, a, b, thick):
-    """Whether contour b starts behind a, a facet that counts on its front side only."""
+    """Return whether contour b starts behind a, a facet that counts on its front side only."""
     kind = contours.kind[a]
     if kind != PATCH and not (kind == BAR and contours.size[a, 2] > 0.0):
         return False
@@ -238,7 +238,7 @@ def _behind(contours, placed, a, b, thick):
 
 @njit
 def _fast(contours, path, part, scratch, a, b, thick):
-    """Whether a pair may move too far for its thickness in a step, of which the path is a part."""
+    """Return whether a pair may move too far for its thickness in a step, of which the path is a part."""
     way = scratch.way[a] + scratch.way[b]
     if contours.form[a] == UNBOUNDED:  # a plane is moved by its turning as far as the other one is away
         turn, arm, body = 0.0, 0.0, contours.body[a]

@@ -27,9 +27,9 @@ _STEPS = 1000  # of an advancement; a longer one has found a place to end the pa
 
 
 class Path(NamedTuple):
-    """Motion of all bodies and points from the begin (fraction 0) to the end (1) of a part of a step."""
+    """Motion of all bodies and points from the start (fraction 0) to the end (1) of a part of a step."""
 
-    r: Floats  # (nb, 3) at the begin
+    r: Floats  # (nb, 3) at the start
     A: Floats  # (nb, 3, 3)
     x: Floats  # (np, 3)
     d: Floats  # (nb, 3) way
@@ -37,7 +37,7 @@ class Path(NamedTuple):
     way: Floats  # (np, 3) of points
 
 
-# Rows of a moving contour: the convex set at the begin, ways of its disks, then origin, rotation and radius.
+# Rows of a moving contour: the convex set at the start, ways of its disks, then origin, rotation and radius.
 WAY, ORIGIN, TURN, ROUND = SET_ROWS, SET_ROWS + MOST_DISKS, SET_ROWS + MOST_DISKS + 1, SET_ROWS + MOST_DISKS + 2
 ROWS = SET_ROWS + MOST_DISKS + 3
 
@@ -76,7 +76,7 @@ def _set_vertex(shape, k, r, x, y, z, A):
 
 @njit
 def _set_body(contours, placed, c, share, shape):
-    """Write disks, axis and rounding radius of a contour at the begin, less a share of its thickness."""
+    """Write disks, axis and rounding radius of a contour at the start, less a share of its thickness."""
     kind, size, r, A = contours.kind[c], placed.size[c], placed.r[c], placed.A[c]
     n, less = 2, share * contours.inward[c]
     shape[ROUND, 0] = (1.0 - share) * contours.rounding[c]
@@ -106,7 +106,7 @@ def _set_body(contours, placed, c, share, shape):
 
 @njit
 def _between_points(contours, c):
-    """Whether a contour is a segment between two moving points, whose length changes."""
+    """Return whether a contour is a segment between two moving points, whose length changes."""
     corner = contours.corner[c]
     return contours.end[c] >= 0 or (corner[0] >= 0 and corner[1] != corner[0])
 

@@ -194,7 +194,7 @@ def _distance(kind, pair, p):
 
 @njit
 def _hidden(contours, placed, a, pair):
-    """Tell whether another facet of the solid is closer to the centre of ball b, which lies behind facet a.
+    """Return whether another facet of the solid is closer to the centre of ball b, which lies behind facet a.
 
     Near its borders a solid has several facets with the centre behind them; it touches the closest one. Of facets at
     the same distance, which share the closest point, the one with the larger height counts. Behind a border that no

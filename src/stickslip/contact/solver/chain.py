@@ -94,7 +94,7 @@ class ContactSolution:
 
     @property
     def success(self) -> bool:
-        """Tell whether r satisfies the laws to the tolerance."""
+        """Return whether r satisfies the laws to the tolerance."""
         return self.status in (Status.OPEN, Status.CONVERGED)
 
 

@@ -254,7 +254,7 @@ def _frame_tangents(w, K, D):
 
 @njit
 def _mode_tangents(table, data, w, k, K, D, back):
-    """Write K, D (6,) of the frame by elastic coordinate k, and K, D (2, 3) of k by the turn of the frame."""
+    """Write K, D (6,) of the frame by elastic coordinate k, and K, D (2, 3) of k by the rotation of the frame."""
     m, rate = table[F_MODES], S_N + 9 * table[F_MODES]
     S, a, b, spin = np.empty(3), np.empty(3), np.empty(3), np.empty(3)
     trace, speed = 0.0, 0.0

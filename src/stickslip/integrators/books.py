@@ -1,4 +1,4 @@
-"""Book-keeping of a step: where energy went, how exactly the laws were met, and what is recorded."""
+"""Bookkeeping of a step: where energy went, how exactly the laws were met, and what is recorded."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def add_total(system, q, x, factor, out):
 
 @njit
 def is_outer(system, contacts, g, groups):
-    """Whether a group of rows acts between the system and the ground or a prescribed body."""
+    """Return whether a group of rows acts between the system and the ground or a prescribed body."""
     c = groups.contact[g]
     if c < 0:
         return system.outer[system.limits.joint[-1 - c]] != 0

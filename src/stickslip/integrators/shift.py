@@ -64,7 +64,7 @@ def leave(work, limit):
 
 @njit
 def is_todo(groups, work, g):
-    """Whether what a group acts on is still to be moved."""
+    """Return whether what a group acts on is still to be moved."""
     root = group_root(groups, work, g)
     return root >= 0 and work.shift.todo[root] != 0
 
@@ -205,7 +205,7 @@ def _add_pulls(system, work):
 
 @njit
 def _has_say(groups, work, g):
-    """Whether the law of a group takes part in the move."""
+    """Return whether the law of a group takes part in the move."""
     return is_todo(groups, work, g) and work.shift.todo[group_root(groups, work, g)] != ALONE
 
 

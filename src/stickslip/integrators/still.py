@@ -42,14 +42,14 @@ def find_still(system, scheme, dt, u, u_new, work):
 
 @njit
 def is_unknown(groups, work, g):
-    """Whether the gap of a group that is to be moved has to be looked for."""
+    """Return whether the gap of a group that is to be moved has to be looked for."""
     root = group_root(groups, work, g)
     return root >= 0 and work.shift.todo[root] != 0 and work.shift.still[root] & CONTACTS == 0
 
 
 @njit
 def any_unknown(work):
-    """Whether any gap has to be looked for."""
+    """Return whether any gap has to be looked for."""
     for g in range(work.groups.count[0]):
         if is_unknown(work.groups, work, g):
             return True
@@ -75,7 +75,7 @@ def _judge_joint(system, scheme, dt, u, u_new, work, j):
 
 @njit
 def _is_closed(system, scheme, dt, u, u_new, work, j):
-    """Whether joint j is closed at the end of the step, whatever its terms of second order."""
+    """Return whether joint j is closed at the end of the step, whatever its terms of second order."""
     joints, length, bent = system.joints, work.geometry.joint_scale[j], 0.0
     if _is_simple(system, j):
         bent = _second_order(system, scheme, dt, u, u_new, j, length)
@@ -94,7 +94,7 @@ def _is_closed(system, scheme, dt, u, u_new, work, j):
 
 @njit
 def _is_simple(system, j):
-    """Whether all rows of a joint are products of vectors that are fixed on free bodies or on the ground."""
+    """Return whether all rows of a joint are products of vectors that are fixed on free bodies or on the ground."""
     joints, table = system.joints, system.table
     for side in range(2):
         body = joints.body[j, side]
@@ -143,7 +143,7 @@ def _path(scheme, nodes, node, dt, u, u_new):
 
 @njit
 def _hardly(nodes, node, dt, u, u_new, reach, length):
-    """Whether a node moves, and turns by an arm ``reach``, by less than a small part of a length."""
+    """Return whether a node moves, and turns by an arm ``reach``, by less than a small part of a length."""
     o, nu, kind = nodes.u_off[node], nodes.nu[node], nodes.kind[node]
     split = nu if kind == GENERAL else place_dim(kind)
     for i in range(nu):
@@ -155,7 +155,7 @@ def _hardly(nodes, node, dt, u, u_new, reach, length):
 
 @njit
 def _only_turns(nodes, node, dt, u, u_new, reach, length):
-    """Whether a node turns by so little that gaps to a plane at rest change in proportion to velocities."""
+    """Return whether a node turns by so little that gaps to a plane at rest change in proportion to velocities."""
     o, nu, kind, turn = nodes.u_off[node], nodes.nu[node], nodes.kind[node], 0.0
     split = nu if kind == GENERAL else place_dim(kind)
     for i in range(split, nu):
@@ -165,7 +165,7 @@ def _only_turns(nodes, node, dt, u, u_new, reach, length):
 
 @njit
 def _is_known(system, dt, u, u_new, work, g):
-    """Whether the gap of group g at the end of the step follows from velocities."""
+    """Return whether the gap of group g at the end of the step follows from velocities."""
     groups, geometry, contours, contacts = work.groups, work.geometry, system.contours, work.geometry.contacts
     c = groups.contact[g]
     if c < 0:

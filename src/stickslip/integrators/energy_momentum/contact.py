@@ -4,7 +4,7 @@ The impulses r of all contacts enter the balance of the step with the rows H of 
 
     P^T M (v_n+1 - v_n) = dt h_m + (G_m P)^T Lambda + H^T r.
 
-Which contacts are closed is decided once, at the begin of the step and at the mid-point that v_n predicts; their places
+Which contacts are closed is decided once, at the start of the step and at the mid-point that v_n predicts; their places
 and directions follow the bodies in all iterations. Both sides of a contact take their parts at the same place x, so
 that linear and angular momentum are kept to round-off. Contacts do the work r . gamma_m of the mean velocities
 gamma_m = H z / dt + w, z the change of the step, whatever the law. The laws are those of ``energy_momentum_laws``.
@@ -63,7 +63,7 @@ from stickslip.mechanics.vectors import rotate_frame
 # Tasks
 FIND, FOLLOW, KEEP, RECORD, POSE, JUDGE, FIND_AGAIN, MIDDLE, BEGUN, END, CERTIFY, CERTIFY_GAPS, START_GAPS = range(13)
 LEFT = 100  # code of MIDDLE, BEGUN and END: something is left to be closed
-# Rows of SolverWork.vec, which is free here: coefficients, velocities of the laws, contacts without load at the begin
+# Rows of SolverWork.vec, which is free here: coefficients, velocities of the laws, contacts without load at the start
 RESTITUTION, LAW, FRESH = range(3)
 
 
@@ -125,7 +125,7 @@ def _set_rates(system, source, work):
 
 @njit
 def _set_velocities(system, mean_poses, state, work, span):
-    """Write the velocities of all rows at the begin of the step (before) and their means (b), and the push H^T r."""
+    """Write the velocities of all rows at the start of the step (before) and their means (b), and the push H^T r."""
     groups, nodes, d = work.groups, system.nodes, work.dynamics
     _set_rates(system, span.start, work)
     group_velocity(nodes, groups, state.u, groups.before)
@@ -192,7 +192,7 @@ def _find_start(system, dim, state, work):
 
 @njit
 def _find(system, dim, dt, state, work, span):
-    """Find the contacts of a step, and their rows at the mid-point of span.z: those closed there or at its begin."""
+    """Find the contacts of a step, and their rows at the mid-point of span.z: those closed there or at its start."""
     d, t = work.dynamics, state.t[0]
     begin_motion(state, work)
     d.q[:] = state.q
@@ -246,7 +246,7 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
     prescribed bodies have mean velocities.
 
     MIDDLE and END tell by LEFT whether positions are to be closed at the mid-point of a solved step or at its end,
-    BEGUN whether joints are at its begin, which was moved; FIND_AGAIN the contacts of such a step. CERTIFY positions
+    BEGUN whether joints are at its start, which was moved; FIND_AGAIN the contacts of such a step. CERTIFY positions
     that were closed, or CERTIFY_GAPS as they are, before the books are kept.
     """
     groups = work.groups

@@ -29,7 +29,7 @@ from stickslip.contact.solver import ContactProblem, ContactSolution, Laws, Sett
 from stickslip.contact.solver.entries import solve_blocks
 from stickslip.contact.solver.operators import dense_blocks
 
-FINE = 1e-14  # residual that is aimed at, so that the books show round-off only
+FINE = 1e-14  # residual that is aimed at, so that the energy balance shows round-off only
 MOST_TURNS = 4  # between sliding and sticking of one contact in a step, after which it stays
 IDLE = 1e-12  # a gain of less than this part of |r_T| |gamma_n| is round-off
 INSIDE = 1e-9  # friction below its bound by this part sticks

@@ -266,7 +266,7 @@ def _start_from_rest(system, dt, rule, state, work, span):
 
 @njit
 def forces_prevail(size):
-    """Whether forces change the momenta of the step by as much as they are."""
+    """Return whether forces change the momenta of the step by as much as they are."""
     return size[RESIDUAL] > 0.5 * size[MOMENTUM]
 
 
@@ -274,7 +274,7 @@ def forces_prevail(size):
 def _quick_newton(system, dt, rule, tolerance, state, work, span):
     """Solve the step from constant velocities, or from rest; return the number of iterations, 0 where that fails.
 
-    The tangent is formed at the begin of the step and again where the iteration gains less than a factor REUSE, or in
+    The tangent is formed at the start of the step and again where the iteration gains less than a factor REUSE, or in
     each iteration of a step in which forces prevail. A change that turns an element of a solid inside out is halved.
     """
     _start_newton(system, dt, state, work, span)
@@ -361,7 +361,7 @@ def _damped_newton(system, dt, rule, tolerance, state, work, span):
 
 @njit
 def _finish(system, dt, iterations, touching, state, work, span):
-    """Keep the books of a solved step, with or without contacts, and move the state to its end."""
+    """Update the energy ledger for a solved step, with or without contacts, and move the state to its end."""
     account_step(system, dt, state, work, span)
     for k in range(1, len(system.bodies.node)):
         if system.bodies.node[k] >= 0:

@@ -395,7 +395,7 @@ def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, s
 
 @njit
 def _keep_stage(system, point, alpha, work):
-    """Keep what the books need of a solved stage."""
+    """Keep what the energy ledger needs of a solved stage."""
     d, v = work.dynamics, work.dynamics.stage[V]
     for i in range(len(v)):
         d.mean[i] = (v[i] - d.stage[V_0, i]) / alpha

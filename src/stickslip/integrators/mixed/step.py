@@ -7,7 +7,7 @@ forces of the contacts that are closed at t_i. Then
 
     v+ = v- + M^-1 (G^T P + H^T Lambda),    (Lambda, gamma+ + e gamma-) in the laws
 
-over all contacts closed at t_{i+1}, if one of them was open at t_i; likewise at the begin of the first step, if bodies
+over all contacts closed at t_{i+1}, if one of them was open at t_i; likewise at the start of the first step, if bodies
 start by hitting each other. Impulses do not touch positions; before them, joints and contacts are closed at position
 level (``mixed_correction``).
 """
@@ -97,7 +97,7 @@ def _base_step(system, scheme, dt, node_offsets, settings, state, work):
 
 @njit
 def _closes(system, dt, state, work):
-    """Whether a contact or stop is closed now that was open at the begin of the step; groups.before is set.
+    """Return whether a contact or stop is closed now that was open at the start of the step; groups.before is set.
 
     One that comes back without any speed (a corner without load) is none: what it covers in a step is nothing.
     """
@@ -112,7 +112,7 @@ def _closes(system, dt, state, work):
 
 @njit
 def _impulse(system, scheme, v, node_offsets, settings, work, ledger):
-    """Add the impulses of all closed contacts to v and to the books (Rezaei and Schindler, sec.
+    """Add the impulses of all closed contacts to v and to the energy ledger (Rezaei and Schindler, sec.
 
     2.5); they stay in groups.r.
     """
@@ -250,7 +250,7 @@ def _renew_acceleration(system, scheme, consistent, dt, node_offsets, settings, 
 
 @njit
 def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
-    """Find the closed contacts and the accelerations of the start, and open the books."""
+    """Find the closed contacts and the accelerations of the start, and open the energy ledger."""
     t, n = state.t[0], len(state.u)
     state.warm.count[0] = 0
     state.limit_r[:] = -1.0
@@ -403,5 +403,5 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         state.a[0, i], state.a[1, i] = stage[ACCELERATION, i], stage[AUXILIARY, i]
     state.t[0] = t
     if closes and scheme.mixed.reinit != 0:
-        state.a[0, 0] = np.nan  # to be found at the begin of the next step
+        state.a[0, 0] = np.nan  # to be found at the start of the next step
     return DONE

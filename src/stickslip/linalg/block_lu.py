@@ -374,7 +374,7 @@ def take_equations(steps, rhs, x):
 
 @njit
 def is_zero(x, start, size):
-    """Whether so many entries of x from ``start`` on are all zero."""
+    """Return whether so many entries of x from ``start`` on are all zero."""
     for r in range(start, start + size):
         if x[r] != 0.0:
             return False

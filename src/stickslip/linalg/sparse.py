@@ -265,7 +265,7 @@ def _same_pattern(a: Any, b: Any) -> bool:
 
 
 def _same(a: sp.csr_array, b: sp.csr_array) -> bool:
-    """Tell whether two matrices are equal up to round-off."""
+    """Return whether two matrices are equal up to round-off."""
     if a.shape != b.shape:
         return False
     limit = _SAME * _largest(b.data)
@@ -284,7 +284,7 @@ def _largest(x):
 
 @njit
 def _differ(a, b, limit):
-    """Tell whether |a - b| exceeds the limit somewhere (NaN included); the first such place ends the search."""
+    """Return whether |a - b| exceeds the limit somewhere (NaN included); the first such place ends the search."""
     for k in range(len(a)):
         if not abs(a[k] - b[k]) <= limit:
             return True

@@ -82,7 +82,7 @@ from stickslip.mechanics.bodies import place_dim
 from stickslip.mechanics.layouts import Layout
 
 U64 = np.uint64  # unsigned indices let the compiler vectorise inner loops, see ``block_lu``
-OWN = Layout(T_HEADER, address=1, damped=1, parameters=1)  # machine code of the family; 1: damped; of an element
+OWN = Layout(T_HEADER, address=1, damped=1, parameters=1)  # compiled code of the family; 1: damped; of an element
 L_ADDRESS, L_DAMPED, L_WIDTH, L_FIRST = OWN.address, OWN.damped, OWN.parameters, OWN.size
 STRESS_SIZE = 12  # two points
 
@@ -126,7 +126,7 @@ def _set_source(table, e, poses, source):
 
 @njit
 def _set_step(table, e, poses, source):
-    """Write poses of the nodes of an element in a step to ``source``: at the mid-point, the end, the begin; S/2."""
+    """Write poses of the nodes of an element in a step to ``source``: at the mid-point, the end, the start; S/2."""
     nb = table[T_BODIES]
     for a in range(table[T_WIDTH]):
         body, o = _node(table, e, a)[0], NODES + NODE * a

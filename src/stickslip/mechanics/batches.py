@@ -1,7 +1,7 @@
 """Batches: how families of flexible bodies take part in the equations of motion.
 
 A batch is one body (or load) of a family with all of its elements. Its family is one compiled function, called by the
-address of its machine code with raw arrays: step loops are compiled without any family, and know none by name.
+address of its compiled code with raw arrays: step loops are compiled without any family, and know none by name.
 To write a family, compile ``void f(table, data, q, u, poses, h, h_tilde, values, memory, control)`` with
 ``compile_batch`` and return a `Batch` for every body; ``open_batch`` turns the pointers into
 
@@ -25,7 +25,7 @@ EVALUATE     only keeps what MASS and PRODUCT need
 INERTIA      adds only forces of inertia that depend on velocities, and keeps likewise
 MASS         adds M to values, as far as nodes do not hold it
 PRODUCT      adds M u to h_tilde, likewise
-STEP_FORCE   adds forces of an energy-momentum step: q at its begin, u the change of the unknowns, C_STIFFNESS = dt,
+STEP_FORCE   adds forces of an energy-momentum step: q at its start, u the change of the unknowns, C_STIFFNESS = dt,
              moments in world components
 STEP_TANGENT adds -dt d(force)/d(change) to values; h is not read afterwards
 STRAIN       writes strains, then the stress without that of dampers, of every element to values (n, 2, T_STRESS)
@@ -74,7 +74,7 @@ class Batch:
     """
 
     owner: Any  # the declaration, for messages
-    address: int  # machine code
+    address: int  # compiled code
     nodes: Ints  # (n, k) node numbers of the system, -1: none; those of one row are coupled
     own: Ints  # the family's numbers
     data: Floats
@@ -84,7 +84,7 @@ class Batch:
     stress: int = 0  # numbers of stress of an element that tangents take from the end of the memory
     memory: int = 0
     scratch: int = 0
-    step: Callable[[], int] | None = None  # compiles the machine code of energy-momentum steps, if it is another
+    step: Callable[[], int] | None = None  # compiles the compiled code of energy-momentum steps, if it is another
 
 
 class Origin(NamedTuple):
@@ -97,7 +97,7 @@ class Origin(NamedTuple):
 class Batches(NamedTuple):
     """All batches of a system."""
 
-    address: Ints  # (nb,) machine code
+    address: Ints  # (nb,) compiled code
     table_start: Ints  # (nb + 1,)
     data_start: Ints  # (nb + 1,)
     memory_start: Ints  # (nb + 1,)
@@ -178,7 +178,7 @@ def with_blocks(batches: Batches, size: int, block_offset: Callable[[Ints, Ints]
 
 
 def with_steps(batches: Batches, origins: Sequence[Origin]) -> Batches:
-    """Return the batches with the machine code of energy-momentum steps."""
+    """Return the batches with the compiled code of energy-momentum steps."""
     address = [origin.step() if origin.step else int(own) for origin, own in zip(origins, batches.address, strict=True)]
     return batches._replace(address=np.array(address, dtype=np.int64))
 
@@ -198,7 +198,7 @@ def compile_batch(entry: Callable[..., None]) -> int:
     return int(compiled.address or 0)
 
 
-_alive: list[Any] = []  # machine code lives as long as its function
+_alive: list[Any] = []  # compiled code lives as long as its function
 
 
 @call_at()

@@ -39,7 +39,7 @@ class Nodes(NamedTuple):
     K: Floats  # flat stiffness blocks (GENERAL; zero otherwise)
     D: Floats  # flat damping blocks (GENERAL; zero otherwise)
     load: Floats  # (nu_total,) constant load: weight
-    address: Ints  # (nn,) machine code of a user's h(t, q, u) (GENERAL), 0: none
+    address: Ints  # (nn,) compiled code of a user's h(t, q, u) (GENERAL), 0: none
 
 
 class Bodies(NamedTuple):

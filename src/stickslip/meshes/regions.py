@@ -112,7 +112,7 @@ def next_near(surface, p, reach, node, place):
 
 @njit
 def hides(surface, g, f, p, depth):
-    """Whether facet g is nearer to p than facet f, behind which p is ``depth`` deep; not over a concave edge."""
+    """Return whether facet g is nearer to p than facet f, behind which p is ``depth`` deep; not over a concave edge."""
     if g == f or distance(surface, g, p) >= depth - TIE * surface.depth[f]:
         return False
     for k in range(3):
@@ -123,7 +123,7 @@ def hides(surface, g, f, p, depth):
 
 @njit
 def is_nearest(surface, f, p, h):
-    """Whether no facet is nearer to p, at the height h over facet f, if p is behind it."""
+    """Return whether no facet is nearer to p, at the height h over facet f, if p is behind it."""
     if h >= -TIE * surface.depth[f]:
         return True
     g, node, place = next_near(surface, p, -h, 0, 0)
@@ -136,7 +136,7 @@ def is_nearest(surface, f, p, h):
 
 @njit
 def is_inside(surface, p, reach):
-    """Whether p is inside of the material, told by the nearest facet within ``reach``.
+    """Return whether p is inside the material, told by the nearest facet within ``reach``.
 
     Of facets at the same distance, which share the nearest point, the one that p is farthest above or below tells.
     """
@@ -172,7 +172,7 @@ def along_edge(surface, f, k):
 
 @njit
 def in_edge_cone(surface, f, k, n, tolerance):
-    """Whether the direction n lies in the cone of edge k but for an angle."""
+    """Return whether the direction n lies in the cone of edge k to within an angle."""
     within = dot(n, vector(surface.inward, f, k)) <= tolerance
     return within and dot(n, vector(surface.across, f, k)) <= tolerance
 

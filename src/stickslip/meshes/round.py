@@ -61,7 +61,7 @@ def _edge_point(surface, f, k, p):
 
 @njit
 def _at_vertex(surface, v, p):
-    """Whether vertex v is the closest point to p, and no facet around speaks for p."""
+    """Return whether vertex v is the closest point to p, and no facet around speaks for p."""
     d = sub(p, row(surface.x, v))
     if not in_vertex_cone(surface, v, d, _ROUNDING * norm(d)):
         return False

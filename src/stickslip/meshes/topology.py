@@ -240,7 +240,7 @@ def _walk(seed: int, shell: int, edges: Edges, order: Ints, start: Ints, of: Int
 
 
 def _surrounded(vertices: Floats, faces: Ints, of: Ints, shell: int, shells: int) -> bool:
-    """Whether a shell is in the box of another one, and a vertex of it inside: the wall of a cavity."""
+    """Return whether a shell is in the box of another one, and a vertex of it inside: the wall of a cavity."""
     own = vertices[faces[of == shell]].reshape(-1, 3)
     for k in range(shells):
         other = faces[of == k]

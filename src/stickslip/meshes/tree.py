@@ -104,7 +104,7 @@ def overlapping(tree, low, high, box_low, box_high, found):
 
 @njit
 def _hits_box(tree, node, origin, d, most):
-    """Whether the ray origin + s d, 0 <= s <= most, meets the box of a node."""
+    """Return whether the ray origin + s d, 0 <= s <= most, meets the box of a node."""
     enter, leave = 0.0, most
     for i in range(3):
         if d[i] == 0.0:

@@ -92,7 +92,7 @@ class BodySeries:
 
     @property
     def angle(self) -> np.ndarray:
-        """Angle of a planar body (n,) [rad], counting turns."""
+        """Angle of a planar body (n,) [rad], counting full turns."""
         if self._dim != 2:
             raise StickslipError(f"body '{self.name}' is spatial: it has a rotation (n, 3, 3), not an angle")
         return self._rigid("angle", 1, "q", slice(2, 3))[:, 0]

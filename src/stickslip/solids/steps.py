@@ -13,7 +13,7 @@ The second is the chain rule of differences; unlike Gonzalez's correction along 
 lost where nothing changes. LINEAR has F_m = 1 and the mean of e. Kelvin-Voigt damping adds tau moduli : (E_n+1 - E_n)
 / dt; damping in proportion to the consistent mass is -alpha M (x_n+1 - x_n) / dt.
 
-The machine code of steps (see ``batches``) is apart: it is compiled only where the scheme is used.
+The compiled code of steps (see ``batches``) is apart: it is compiled only where the scheme is used.
 """
 
 from __future__ import annotations

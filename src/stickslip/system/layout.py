@@ -31,7 +31,7 @@ class LawTable(NamedTuple):
     stiffness: Floats  # (nl,)
     damping: Floats  # (nl,)
     v_ref: Floats  # (nl,)
-    address: Ints  # (nl, 3) machine code of a user's compliant law, of mu(slip speed), of e_N(approach speed), 0: none
+    address: Ints  # (nl, 3) compiled code of a user's compliant law, of mu(slip speed), of e_N(approach speed), 0: none
 
 
 class Limits(NamedTuple):
@@ -104,7 +104,7 @@ class State(NamedTuple):
     u: Floats  # (nu,)
     q_rate: Floats  # (nq,) rates of natural coordinates, used by energy-momentum only
     a: Floats  # (2, nu) acceleration and auxiliary acceleration, used by mixed time stepping only
-    forces: Floats  # (6, nu) forces at the begin of a step (F_DAMPER ...), used by mixed time stepping only
+    forces: Floats  # (6, nu) forces at the start of a step (F_DAMPER ...), used by mixed time stepping only
     powers: Floats  # (13,) powers there (P_DAMPER ...), used by mixed time stepping only
     rate: Floats  # (5,) of Newton's method in two stages: rates of convergence, first changes; and their step size
     coordinate: Floats  # (nj,) joint angles and travels
@@ -157,8 +157,8 @@ class Groups(NamedTuple):
     slot_data: Floats  # flat
     b: Floats  # (m,)
     w: Floats  # (m,) what prescribed motion adds to the velocities at the end of the step
-    w_before: Floats  # (m,) the same at its begin
-    before: Floats  # (m,) velocities at the begin of the step
+    w_before: Floats  # (m,) the same at its start
+    before: Floats  # (m,) velocities at the start of the step
     after: Floats  # (m,) velocities at its end
     r: Floats  # (m,)
     loaded: Ints  # (ng,) 1: carried load in the last step
@@ -182,7 +182,7 @@ class Shift(NamedTuple):
     late: Floats  # (2,) depth and speed of the new contact that closed first in a mixed step, before any move
     way: Floats  # (nn,) largest gap to be closed in this step among what is connected with the node [m]
     thick: Floats  # (nn,) smallest thickness of the contours by which a node is in contact [m], infinite without
-    q: Floats  # (nq,) configuration at the begin of the step
+    q: Floats  # (nq,) configuration at the start of the step
     u: Floats  # (nu,) velocities
 
 
@@ -200,7 +200,7 @@ class Dynamics(NamedTuple):
     friction: Floats  # (nu,) the part of h[DAMPER] that is friction of compliant contacts; empty if there are none
     power: Floats  # (4,) [W] of elastic forces, dampers, loads and of that friction on prescribed bodies
     w_before: (
-        Floats  # (nr,) [m/s, rad/s] what prescribed motion adds to joint rows at the begin of the step (``prepare``)
+        Floats  # (nr,) [m/s, rad/s] what prescribed motion adds to joint rows at the start of the step (``prepare``)
     )
     # Matrix (``_set_matrix``, ``linearise``) [kg, kg m^2]
     A_inv: Floats  # flat inverse node blocks (uncoupled systems)
@@ -237,7 +237,7 @@ class Double(NamedTuple):
     last: Floats  # (N,) x of the iteration before
     H: Floats  # (m, N) directions of the contact rows
     X: Floats  # (m, N) answers to them
-    G: Floats  # rows of the joints at the begin of a stage
+    G: Floats  # rows of the joints at the start of a stage
     b: Floats  # (m,)
     r: Floats  # (m,)
     w: Floats  # (m,)

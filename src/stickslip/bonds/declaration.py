@@ -154,6 +154,6 @@ class Observer(Part):
             raise ValueError(f"weights: {len(nodes)} positive numbers are needed, one for each node")
         X = self.solid.nodes[nodes] - self.solid.nodes[nodes].mean(axis=0)
         spread = np.linalg.svd(X, compute_uv=False)
-        if spread[least - 2] < 1e-6 * spread[0]:  # the turn about their line is not seen
+        if spread[least - 2] < 1e-6 * spread[0]:  # the rotation about their line is not seen
             raise ValueError(f"nodes: {' '.join(map(str, nodes.tolist()))} lie on one line: rotation is undetermined")
         return self

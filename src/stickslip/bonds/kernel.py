@@ -16,7 +16,8 @@ their centred places X in the body
 
     g = sum_a A p_a x x_a = 0,    p_a = w_a X_a / sum w X^2,
 
-the condition of the least-squares (polar, Procrustes) rotation; for two nodes it is the turn of the line between them.
+the condition of the least-squares (polar, Procrustes) rotation; for two nodes it is the rotation of the line between
+them.
 """
 
 from __future__ import annotations
@@ -168,7 +169,7 @@ def set_observer_rows(system, poses, rows):
             rows.g[row], rows.w[row] = _pick(i, g_x, g_y, g_z), 0.0
             for c in range(nu):
                 rows.G[start + c] = 0.0
-            # a turn theta of the body changes g by (sum A p x^T - sum A p . x) theta
+            # a rotation theta of the body changes g by (sum A p x^T - sum A p . x) theta
             a, b, c = _pick(i, xx, yx, zx), _pick(i, xy, yy, zy), _pick(i, xz, yz, zz)
             trace = xx + yy + zz
             a, b, c = a - trace if i == 0 else a, b - trace if i == 1 else b, c - trace if i == 2 else c

@@ -1,6 +1,6 @@
 """Contours: the shapes that may touch. Each is attached to a body at a place in the body frame.
 
-One file per shape, in ``contact/shapes/``. A shape says what it is in plain data; kernels, sizes, pictures and the
+One file per shape, in ``contact/shapes/``. A shape describes itself in plain data; kernels, sizes, pictures and the
 independent check read that.
 """
 
@@ -32,9 +32,9 @@ class Outline(NamedTuple):
     size: tuple[float, float, float]  # [m], what these kernels read
     reach: float  # [m] radius of a ball about the origin around it; inf: unbounded
     axis: tuple[float, ...] = ()  # direction of the third axis, in the plane of the first, in those of the contour
-    origin: tuple[float, ...] = ()  # [m] likewise
+    origin: tuple[float, ...] = ()  # [m] in the axes of the contour
     inward: float = 0.0  # [m] how far it reaches inwards from its surface
-    within: float = 0.0  # [m] likewise where it is inside of what encloses it
+    within: float = 0.0  # [m] the same where it is inside an enclosing contour
     rounding: float = 0.0  # [m]
     thickness: float = 0.0  # [m] smallest half extent, what depths are compared with; 0: that of the body
     extent: float = float("inf")  # [m] a bound of that of the body

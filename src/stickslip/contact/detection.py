@@ -15,9 +15,9 @@ from stickslip.contact.geometry.place import place
 from stickslip.mechanics.bodies import place_dim
 
 DETECTED, MORE_PAIRS, MORE_CONTACTS = range(3)
-# Entries of Geometry.sweep: what moves less than THIN in a step passes through nothing; nothing that moves less than
-# QUICK does as long as there is a way left to go FREE; how far contours MOVED in this step against each other at most,
-# and how far corrections of positions have SHIFTED them.
+# Entries of Geometry.sweep: contours that move less than THIN in a step cannot pass through each other, nor those that
+# move less than QUICK as long as some distance is left to go FREE; MOVED bounds their relative travel in this step, and
+# SHIFTED is how far corrections of positions have moved them.
 THIN, QUICK, FREE, MOVED, SHIFTED = range(5)
 
 
@@ -81,7 +81,7 @@ def fastest_node(system, u, geometry):
 
 @njit
 def moves_far(system, dt, u, geometry):
-    """Whether contours move so far in a step that they may pass through others; asked once before the state changes.
+    """Return whether contours move so far in a step that they may pass through others; call once, before the update.
 
     Speeds are those of the last detection and those of the velocities u.
     """

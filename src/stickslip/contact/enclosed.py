@@ -1,6 +1,6 @@
-"""Holes and rings on a path: what lies in a hole, or a pole inside of a ring, does not get out.
+"""Holes and rings on a path: what lies in a hole, or a pole inside a ring, does not get out.
 
-Both are walls seen from inside, so the gap alone tells whether a contour is inside at the end of a path. Where it is
+Both are walls seen from inside, so the gap alone shows whether a contour is inside at the end of a path. Where it is
 not, the path ends where the wall is met. A ring may leave its pole over the end.
 """
 

@@ -1,6 +1,6 @@
 """The first pair of contours that pass through each other on a path, and how far the next ones are apart.
 
-Two compiled entries that run where a step loop finds that something moves farther than the thinnest contour
+Two compiled entries that run where a step loop finds that a body moves farther than the thinnest contour
 (``integrators.passing``).
 """
 
@@ -55,7 +55,7 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(nc: int, pairs: int = 64) -> Scratch:
-    """Return room for ``nc`` contours and so many near pairs."""
+    """Return scratch for ``nc`` contours and ``pairs`` near pairs."""
     return Scratch(
         new_placed(nc), new_pairs(pairs), np.arange(nc, dtype=np.int64), np.zeros(nc), np.zeros((2, ROWS, 4)),
         np.zeros((2, SET_ROWS, 4)), np.zeros(3), np.zeros((16, 4)), np.zeros(3),
@@ -156,7 +156,7 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
     """Return where the path has to end because a and b pass through each other later on it; NEVER if they do not.
 
     Bodies that are apart end there with a part of 1e-6 of their thickness inside each other; those that touch go as
-    much deeper as the laws need to see it. Springs may be pressed as far as kernels tell the side: as long as a path
+    much deeper as the laws need to see it. Springs may be compressed as far as kernels tell the side: as long as a path
     would take them farther, it is halved.
     """
     kernel, first = _open(HALF, thick, tolerance), _open(LEVELS[0], thick, tolerance)
@@ -192,7 +192,7 @@ def _is_enclosed(contours, a, b):
 
 @njit
 def _gets_out(contours, path, scratch, a, b, thick, compliant):
-    """Return where the path has to end because what is inside of a hole or ring gets out; NEVER if it does not."""
+    """Return where the path has to end because what is inside a hole or ring gets out; NEVER if it does not."""
     load_shape(contours, scratch.placed, path, a, 0.0, scratch.shapes[0])
     load_shape(contours, scratch.placed, path, b, 0.0, scratch.shapes[1])
     return leaves(contours, a, b, scratch.shapes, thick, 0.5 if compliant else 0.5 * DEEP, scratch.sets)

@@ -87,7 +87,7 @@ def find_neighbour(contours, geometry, poses, c, warm):
 
     A contact that slides along a line passes from segment to segment: it is the same contact by its bodies. The end of
     a segment does not count: seen from beside the other segment it would be an obstacle in the way. A ring is around
-    one segment only, whatever the foot of its touching point. Borders of patches inside of a surface are no contacts.
+    one segment only, whatever the foot of its touching point. Borders of patches inside a surface are no contacts.
     """
     contacts = geometry.contacts
     a, b = contacts.a[c], contacts.b[c]

@@ -1,10 +1,10 @@
 """Contours in motion: whether two of them meet within a step, by conservative advancement (Mirtich 1996, 2.3).
 
-Between begin and end of a path every body moves along a straight line and turns about a fixed axis; points of flexible
-bodies move straight. The thickness t of a pair is what its contours reach inwards: a ball its radius, a plate half of
-it. *Kernels* are contours less a share lambda of that, so they are apart by gap + lambda t. As long as kernels with
-lambda = 1/2 do not meet, the gap tells on which side of a plate a ball is. Bodies pass through each other if these
-meet, or if bodies that are apart at both ends of a path meet in between.
+From start to end of a path every body moves along a straight line and rotates about a fixed axis; points of flexible
+bodies move along straight lines. The thickness t of a pair is what its contours reach inwards: a ball its radius, a
+plate half of it. *Kernels* are contours less a share lambda of that, so they are apart by gap + lambda t. As long as
+kernels with lambda = 1/2 do not meet, the gap shows on which side of a plate a ball is. Bodies pass through each other
+if these meet, or if bodies that are apart at both ends of a path meet in between.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from stickslip.contact.kinds import LINE, PATCH
 from stickslip.contact.tables import ENCLOSES, SHRINK, UNBOUNDED, Contours
 
 HALF = 0.5  # share of the thickness that kernels lack
-FAR = 0.25  # share of the thickness that a pair may move in a step and be no deeper at its end than kernels tell
+FAR = 0.25  # share of the thickness that a pair may move in a step and be no deeper at its end than kernels resolve
 LEVELS = 2.0 ** np.arange(-20, 0, 3)  # shares at which paths are ended, the smallest possible first
 NEVER = 2.0  # a fraction of a path that is not reached
 _STEPS = 1000  # of an advancement; a longer one has found a place to end the path, too
@@ -54,7 +54,7 @@ def thickness(contours, placed, a, b):
 
 
 def thinnest(contours: Contours, law_of_groups: Ints) -> float:
-    """Return a way that all contours that may touch can move in a step and pass through nothing."""
+    """Return a distance that all contours that may touch can move in a step without passing through anything."""
     walls, plane = contours.form == ENCLOSES, contours.form == UNBOUNDED
     inside = np.where(walls, np.inf, contours.within)
     reach = np.where(contours.radius > 0.0, contours.radius, np.inf)
@@ -179,7 +179,7 @@ def go(shape, s, set_):
 
 @njit
 def approach(shape, n, sign, far):
-    """Return an upper bound of how fast the contour comes nearer along n, per path; ``far``: lever of its turning."""
+    """Return an upper bound of how fast the contour comes nearer along n, per path; ``far``: lever of its rotation."""
     most, turn = -np.inf, shape[TURN]
     for k in range(np.int64(shape[COUNT, 0])):
         way = shape[WAY + k]

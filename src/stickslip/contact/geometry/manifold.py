@@ -106,7 +106,7 @@ def _add_crossing(a, i, j, b, p, q, number, frame, points):
     wu, wv = b[p, U] - a[i, U], b[p, V] - a[i, V]
     det = au * bv - av * bu
     if abs(det) <= 1e-6 * np.sqrt((au * au + av * av) * (bu * bu + bv * bv)):
-        return  # parallel: the corners say it all
+        return  # parallel: the corners suffice
     s, t = (wu * bv - wv * bu) / det, (wu * av - wv * au) / det
     if s < 0.0 or s > 1.0 or t < 0.0 or t > 1.0:
         return

@@ -230,7 +230,7 @@ def _frame_tangents(w, K, D):
     for j in range(3):
         e[:] = 0.0
         e[j] = 1.0
-        _cross(a, 0, e, 0, b)  # h_r = A a turns with the frame
+        _cross(a, 0, e, 0, b)  # h_r = A a rotates with the frame
         _cross(w, S_MOMENT, e, 0, c)
         _cross(w, S_OMEGA, c, 0, d)
         _cross(lever, 0, e, 0, c)

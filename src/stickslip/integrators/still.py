@@ -1,7 +1,7 @@
 """What is known to be closed at the end of a step without looking there.
 
-Gaps of joints and contacts change by what their velocities say and by terms of second order in the motion from where
-the rows are evaluated to the end of the step. Where these are a small part of what counts as closed, nothing has to be
+Gaps of joints and contacts change by their velocities and by second-order terms in the motion from where the rows are
+evaluated to the end of the step. Where these are a small part of what counts as closed, nothing has to be
 evaluated again: arms rho that turn by theta miss their tangents by theta^2 rho / 2.
 """
 
@@ -58,7 +58,7 @@ def any_unknown(work):
 
 @njit
 def _judge_joint(system, scheme, dt, u, u_new, work, j):
-    """Say of the bodies of joint j that joints are not known to be closed, unless this one is."""
+    """Mark the bodies of joint j as having joints not known to be closed, unless this one is."""
     joints, node_of, still, known = system.joints, system.bodies.node, work.shift.still, -1
     for side in range(joints.body.shape[1]):
         body = joints.body[j, side]
@@ -75,7 +75,7 @@ def _judge_joint(system, scheme, dt, u, u_new, work, j):
 
 @njit
 def _is_closed(system, scheme, dt, u, u_new, work, j):
-    """Return whether joint j is closed at the end of the step, whatever its terms of second order."""
+    """Return whether joint j is closed at the end of the step, whatever its second-order terms."""
     joints, length, bent = system.joints, work.geometry.joint_scale[j], 0.0
     if _is_simple(system, j):
         bent = _second_order(system, scheme, dt, u, u_new, j, length)
@@ -111,9 +111,9 @@ def _is_simple(system, j):
 
 @njit
 def _second_order(system, scheme, dt, u, u_new, j, length):
-    """Return a bound of the terms of second order in the rows of a simple joint, whose arms are not above ``length``.
+    """Return a bound on the second-order terms in the rows of a simple joint with arms no longer than ``length``.
 
-    Axes that turn against each other miss right angles by (theta_a + theta_b)^2 / 2.
+    Axes that rotate relative to each other miss right angles by (theta_a + theta_b)^2 / 2.
     """
     joints, table, arms, way, turn = system.joints, system.table, 0.0, 0.0, 0.0
     for side in range(2):

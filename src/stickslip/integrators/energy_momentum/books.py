@@ -1,4 +1,4 @@
-"""Book-keeping of the energy-momentum scheme: works of a step, drifts, and what is recorded."""
+"""Energy ledger of the energy-momentum scheme: works of a step, drifts, and what is recorded."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def start_step(system, state, work, span):
 
 @njit
 def _record_motion(system, state, work, span, line, momentum):
-    """Write momenta and kinetic energy of the recorded velocities, and what the natural rates have beside it.
+    """Write momenta and kinetic energy of the recorded velocities, and what the natural rates have in addition.
 
     The scheme conserves v M v / 2 of the rates of natural coordinates. Those of directors are rigid motions up to
     second order in the rotation of a step; u is the rigid motion with the same momenta, and has less energy.

@@ -1,9 +1,9 @@
 """What is left open or inside each other by an energy-momentum step, and what a move of the configuration has to close.
 
 At the end of a step, gaps of loaded contacts and errors of joints are closed as in ``correction``. At the mid-point,
-those contacts are which have just closed, so that their impulses have the lever arms of bodies that touch; others keep
-their gaps, whatever these are half-way. Where lines and solids take part they give way at once: they are left alone at
-the mid-point.
+the contacts are closed that have just come into contact, so that their impulses have the lever arms of touching bodies;
+others keep their gaps, whatever these are half-way. Lines and solids give way at once, so they are left alone at the
+mid-point.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def find_begin_errors(system, dt, work, span):
 
 @njit
 def _make_rigid(system, fresh, state, work, span):
-    """Make natural rates rigid motions where contacts have closed without rebound; book the energy that they lose.
+    """Make natural rates rigid motions where contacts have closed without rebound; count the energy that they lose.
 
     A jump of velocities within the step gives rates that are no rigid motion by the square of the rotation of the step.
     They alternate from step to step, and a contact that sticks would answer with forces.

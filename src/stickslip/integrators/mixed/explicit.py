@@ -190,8 +190,8 @@ def _solve_laws(system, last, settings, work):
 def _find_velocity(system, scheme, point, span, t, x, settings, state, work):
     """Replace the base velocity in stage[V] by v with M (v - base) = span h + reactions; t, x: time and place of rows.
 
-    The system stands at the begin of the stage, where its forces and rows have been evaluated. What the books need is
-    kept as ``point`` of the quadrature; the second one is the end of the step.
+    The system is at the start of the stage, where its forces and rows have been evaluated. What the energy ledger needs
+    is kept as ``point`` of the quadrature; the second one is the end of the step.
     """
     d, double, n = work.dynamics, work.double, len(state.u)
     stage, coupled = d.stage, system.matrix.coupled[0] != 0

@@ -36,7 +36,7 @@ class Graph(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """Sets of nodes in an order in which branches come before what they hang on."""
+    """Sets of nodes in an order in which branches come before the sets they hang on."""
 
     front: Ints  # (nodes,) set of every node
     parent: Ints  # (sets,) -1: a root

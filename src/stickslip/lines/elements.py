@@ -89,7 +89,7 @@ def call_element(typingctx, address, source, parameter, target):
 
 @njit
 def component(kind, i):
-    """Return which component of a wrench belongs to velocity i of a node: planar nodes turn about z."""
+    """Return which component of a wrench belongs to velocity i of a node: planar nodes rotate about z."""
     return 5 if kind == PLANAR and i == 2 else i
 
 

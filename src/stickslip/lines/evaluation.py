@@ -263,7 +263,7 @@ def _add_block(rows, row_kind, columns, kind, factor, target, place, width, valu
         k, o = U64(place + component(row_kind, r) * width), U64(start + r * columns)
         for c in range(flat):
             values[o + c] += factor * target[k + c]
-        for c in range(flat, nu):  # the turn of a planar node
+        for c in range(flat, nu):  # the rotation of a planar node
             values[o + c] += factor * target[k + U64(5)]
 
 
@@ -382,7 +382,7 @@ def _add_step(table, data, poses, h, values, control, source, target):
 
 @njit
 def _write_strains(table, data, poses, values, source, target):
-    """Write what elements say of strains and stress at their points (see ``elements``)."""
+    """Write the strains and stresses of elements at their points (see ``elements``)."""
     task = element.FORCE if table[T_MASS] == IN_NODES else element.AT_POINTS
     for e in range(table[T_ELEMENTS]):
         _set_source(table, e, poses, source)

@@ -287,7 +287,7 @@ def add_geometric(source, p, g, nodes, v, stress, x, factor, f, target):
 
 @njit
 def add_own_turn(source, p, g, nodes, a, v, stress, x, factor, f, target):
-    """Add what the moment about node a gains from its own turn, x_i x f^i, and from r', d_i x (n_i dr')."""
+    """Add the change of the moment about node a due to its own rotation, x_i x f^i, and to r', d_i x (n_i dr')."""
     n = len(nodes)
     width, s = 6 * n, NODES + NODE * a
     set_director_forces(p, g, a, v, stress, f)

@@ -4,9 +4,9 @@ Node axes are (t, n). With interpolated axes T, N and relative section angles ps
 
     Gamma_t = T . r' - (..)_0,   Gamma_n = N . r' - (..)_0,   K = N_a' psi_a - K_0,   W = (EA, GA, EI) e^2 / 2.
 
-Angles have no largest moment per element (the director form in space has one, Betsch et al., sec. 5). Over an energy-
-momentum step a moment works on changes of angles, not on the Cayley vectors theta: the couple on each pair of nodes is
-scaled by the ratio of the two, and energy and angular momentum are conserved.
+Angles set no upper limit on the moment per element (the director form in space has one). Over an energy-momentum step a
+moment works on changes of angles, not on the Cayley vectors theta: the couple on each pair of nodes is scaled by the
+ratio of the two, and energy and angular momentum are conserved.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ FORCE        adds forces and potential at (q, u), and keeps what MASS and PRODUC
 TANGENT      does so too, adds C_STIFFNESS K + C_DAMPING D to values, K = -dh/dq and D = -dh/du, and subtracts
              C_SHIFT K u from h_tilde. C_GIVEN = 1: the geometric part of K has the stress at the end of ``memory``
 EVALUATE     only keeps what MASS and PRODUCT need
-INERTIA      adds only forces of inertia that depend on velocities, and keeps likewise
+INERTIA      adds only forces of inertia that depend on velocities, and keeps the same
 MASS         adds M to values, as far as nodes do not hold it
-PRODUCT      adds M u to h_tilde, likewise
+PRODUCT      adds M u to h_tilde, too
 STEP_FORCE   adds forces of an energy-momentum step: q at its start, u the change of the unknowns, C_STIFFNESS = dt,
              moments in world components
 STEP_TANGENT adds -dt d(force)/d(change) to values; h is not read afterwards
@@ -88,7 +88,7 @@ class Batch:
 
 
 class Origin(NamedTuple):
-    """What messages and schemes need of a batch beside its arrays."""
+    """What messages and schemes need of a batch besides its arrays."""
 
     owner: Any
     step: Callable[[], int] | None

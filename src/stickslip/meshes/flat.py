@@ -35,7 +35,7 @@ NEARBY = 0.1  # of it: how far contacts that are known may have moved past an ed
 MERGED = 1e-5  # points closer than this part of it are one
 LEANING = 0.3  # sine up to which a vertex leans away from a facet and is still a point of it, in advance
 _ROUNDING = 1e-12  # of its length: ties must not fall between two edges in one line
-_PARALLEL = 1e-8  # square of the sine below which edges are parallel, and their ends say it all
+_PARALLEL = 1e-8  # square of the sine below which edges are parallel, and their ends suffice
 VERTEX, CORNERS, CROSSING = 0, 64, 128  # first features: a vertex of the polyhedron, of the facet, edges
 
 

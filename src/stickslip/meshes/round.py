@@ -40,7 +40,7 @@ from stickslip.meshes.regions import (
 FACE, EDGE, VERTEX = 0, 1, 4  # features of a ball: the facet, edge k, vertex k
 _ROUNDING = 1e-12  # sine up to which a direction counts as in a cone: ties must not fall between two facets
 LEAN = 1e-3  # sine up to which what lies along a facet is also closed by the edge where it leaves the facet
-_PARALLEL = 1e-10  # square of the sine below which a capsule runs along an edge, and its ends say it all
+_PARALLEL = 1e-10  # square of the sine below which a capsule runs along an edge, and its ends suffice
 
 
 @njit

@@ -27,7 +27,7 @@ class Surface(NamedTuple):
     beside: Ints  # (nf, 3) facet across the edge, -1: none
     base: Ints  # (nf, 3) vertex of the edge that both facets measure from
     inward: Floats  # (nf, 3, 3) unit vector in the facet across the edge, away from it
-    across: Floats  # (nf, 3, 3) likewise in the neighbour; at a border straight down, -n
+    across: Floats  # (nf, 3, 3) the same in the neighbour; at a border straight down, -n
     owns: Ints  # (nf, 3) 1: this facet speaks for the edge, and the edge is convex or a border
     speaks: Ints  # (nf, 3) SHARP, CORNER: this facet speaks for the vertex; 0: another one, or nobody has to
     depth: Floats  # (nf,) [m] of the material below that the facet speaks for

@@ -34,7 +34,7 @@ LIMITS = {name: column.limit for name, column in ENTRIES.items()} | {
 }
 IDLE = 1e-9  # of the largest force of a contact
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
-LIFT = 50  # instants after an impact within which bodies are lifted that came inside each other
+LIFT = 50  # instants after an impact within which bodies that penetrated each other are lifted
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
 _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"), (1e-12, "p"))
 
@@ -63,7 +63,7 @@ def scheme(header: Mapping[str, Any]) -> str:
 
 
 def trait(header: Mapping[str, Any], name: str) -> bool:
-    """Return what the integrator of a run says of itself (``Integrator.traits``)."""
+    """Return how the integrator of a run describes itself (``Integrator.traits``)."""
     return bool((header.get("scheme") or {}).get(name, False))
 
 
@@ -113,7 +113,7 @@ def _idle_contacts(store: Store) -> int:
 
 
 def _columns(about: str, certificate: Certificate, store: Store) -> Iterator[Finding]:
-    """Judge the columns of the certificate as their entries say."""
+    """Judge the columns of the certificate by their entries."""
     for name, column in ENTRIES.items():
         value, at = certificate.maxima[name], certificate.at[name]
         if column.about != about or not _speaks(name, column, value, store):

@@ -58,7 +58,7 @@ class ShellMesh(Assembled[Shell]):
         return "is a shell; name a node of it: .node(number) or .nearest((x, y, z))"
 
     def places_are_material(self) -> bool:
-        """Tell that frames have no place of their own."""
+        """Return whether frames have no place of their own."""
         return True
 
     def without_axes(self) -> dict[int, str]:

@@ -64,7 +64,7 @@ def _check_joints(bodies: BodySet, points: dict[int, tuple[str, str]], builder: 
 
 
 def _hold_director(bodies: BodySet, joints: Any, table: Any, j: int) -> np.ndarray:
-    """Tell which rows of a joint hold the third axis of its second body, a node without spin about it (rows,)."""
+    """Return which rows of a joint hold the third axis of its second body, a node without spin about it (rows,)."""
     rows = np.arange(joints.row[j], joints.row[j + 1])
     third = [(joints.A_b[j, :, table.j[row]] == (0.0, 0.0, 1.0)).all() for row in rows]
     return (table.kind[rows] == PERPENDICULAR) & np.array(third, dtype=bool) & bodies.has_director(joints.body[j, 1])

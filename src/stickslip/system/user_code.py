@@ -289,7 +289,7 @@ def _try_compile(compile_it: Callable[[], Any], what: str) -> Any:
 
 
 def telling(error: Exception) -> str:
-    """Return the telling line of a compiler message: what is wrong, not the stage in which it was found."""
+    """Return the informative line of a compiler message: what is wrong, not the stage in which it was found."""
     lines = [line.strip(" -*\t\x1b") for line in str(error).splitlines()]
     stages = ("Failed in", "During:", "File ")
     found = [line for line in lines if line and not line.startswith(stages)]

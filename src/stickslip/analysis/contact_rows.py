@@ -72,7 +72,7 @@ class Rows:
 
 
 class Memory:
-    """Forces of groups by their keys; tangential ones as vectors in space, for tangents turn."""
+    """Forces of groups by their keys; tangential ones as vectors in space, because tangents rotate."""
 
     def __init__(self) -> None:
         self.normal: dict[Key, float] = {}

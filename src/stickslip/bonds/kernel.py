@@ -6,10 +6,10 @@ With multipliers lambda = sum N_a lambda_a on the boundary and places X_b of its
 
     g_a = int N_a (x - r - A X) ds = sum_b B_ab (x_b - r - A X_b),    B_ab = int N_a N_b ds
 
-The body is the ground (a clamp), a rigid one (a weld), a prescribed one, or one without mass: a joint that turns freely
-with the boundary, whose couple about its pivot vanishes. Every multiplier a is a joint of its own with one row per
-direction; its multipliers are the traction on the solid [N/m^2]. Ties of two solids are rows of the same form: nodes of
-both with coefficients of both signs, and the ground as the body.
+The body is the ground (a clamp), a rigid one (a weld), a prescribed one, or one without mass: a joint that rotates
+freely with the boundary, whose couple about its pivot vanishes. Every multiplier a is a joint of its own with one row
+per direction; its multipliers are the traction on the solid [N/m^2]. Ties of two solids are rows of the same form:
+nodes of both with coefficients of both signs, and the ground as the body.
 
 Observers (a remedy for what Södersten 2018, sec. 4.2, shows): the rotation A of a body follows nodes a of a solid, with
 their centred places X in the body

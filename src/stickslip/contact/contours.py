@@ -119,7 +119,7 @@ class Contour(Declaration, abstract=True):
         raise ModelError(f"{self.label}: a {type(self).__name__} is a contour of other bodies")
 
     def seen(self, dim: int) -> Seen | None:
-        """Return what the independent check looks at; None: it says that it did not."""
+        """Return what the independent check looks at; None: it reports the contour as not checked."""
         return None
 
     def picture(self, dim: int, far: float) -> Shape | None:

@@ -1,4 +1,4 @@
-"""Contact detection at one configuration: broad phase now and then, narrow phase always.
+"""Contact detection at one configuration: broad phase when needed, narrow phase always.
 
 Zander 2008, sec. 3.4.2, 5.2.
 """

@@ -43,7 +43,7 @@ from stickslip.mechanics.batches import (
 )
 from stickslip.mechanics.layouts import Layout
 
-OWN = Layout(T_HEADER, modes=1, frame=2, elastic=2)  # number of modes; where frame and modes begin in q and u
+OWN = Layout(T_HEADER, modes=1, frame=2, elastic=2)  # number of modes; where frame and modes start in q and u
 F_MODES, F_FRAME_Q, F_FRAME_U, F_Q, F_U = OWN.modes, OWN.frame, OWN.frame + 1, OWN.elastic, OWN.elastic + 1
 RR, RE, ER, EE = range(4)  # blocks
 D_GRAVITY, D_MOMENT, D_S = 0, 3, 6  # data: gravity, s_0, then S (3, m), B (3, 3, m), P (3, 3, m, m)

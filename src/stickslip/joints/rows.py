@@ -131,7 +131,7 @@ def coordinate_value(joints, j, x, D, near):
 
 @njit
 def update_coordinates(joints, poses, x, D, angle):
-    """Follow all free coordinates; angles continue without jumps as long as a step turns less than half a turn."""
+    """Follow all free coordinates; angles continue without jumps as long as a step rotates by less than half a turn."""
     for j in range(len(joints.coordinate)):
         if joints.coordinate[j] == ANGLE or joints.coordinate[j] == TRAVEL:
             joint_frame(joints, poses, j, x, D)
@@ -175,7 +175,7 @@ def _pull(joints, poses, j, x_a, x_b, direction, F, M):
 
 @njit
 def _slide(joints, poses, j, i, x, D, F, M):
-    """Write the wrenches of g = d_i^a . r: pull along d_i plus the couple d_i x r on a, because d_i turns with a."""
+    """Write the wrenches of g = d_i^a . r: pull along d_i plus the couple d_i x r on a, because d_i rotates with a."""
     direction = D[0, 0, i], D[0, 1, i], D[0, 2, i]
     _pull(joints, poses, j, x[0], x[1], direction, F, M)
     r0, r1, r2 = x[1, 0] - x[0, 0], x[1, 1] - x[0, 1], x[1, 2] - x[0, 2]

@@ -1,4 +1,4 @@
-"""Elements of flexible lines: what they are given, what they answer, and how they are called.
+"""Elements of flexible lines: their inputs, their outputs, and how they are called.
 
 An element joins two or three nodes (bodies of the system) and answers with wrenches about their origins, in world
 components. Its family is one compiled function, called by the address of its compiled code with three buffers. What

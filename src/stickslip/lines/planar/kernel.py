@@ -266,7 +266,7 @@ def planar_beam_entry(source, p, target):
 
 
 def reference_strain(source, p, g, n, out):
-    """Write the strains of the poses in ``source`` at the point whose parameters begin at g."""
+    """Write the strains of the poses in ``source`` at the point whose parameters start at g."""
     v = np.zeros(7)
     _set_vectors(source, p, g, n, 0, v)
     _set_strain(p, g, v, out)

@@ -64,7 +64,7 @@ def new_scratch(nc: int, pairs: int = 64) -> Scratch:
 
 @njit
 def _sweep_spheres(contours, path, scratch):
-    """Move the bounding spheres to the middle of the path, wide enough for all of it; note the ways."""
+    """Move the bounding spheres to the middle of the path, wide enough for all of it; store the travels."""
     placed, shape = scratch.placed, scratch.shapes[0]
     for c in range(len(contours.kind)):
         load_shape(contours, placed, path, c, 0.0, shape)
@@ -117,7 +117,7 @@ def _open(share, thick, tolerance):
 
 @njit
 def _are_touching(contours, path, scratch, a, b, tolerance):
-    """Whether the bodies of two contours touch each other, with any of theirs, at the begin or the end of the path."""
+    """Whether the bodies of two contours touch each other, with any of theirs, at the start or end of the path."""
     pairs, share = scratch.pairs, LEVELS[0]
     one, two = contours.owner[a], contours.owner[b]
     for p in range(pairs.count[0]):
@@ -240,7 +240,7 @@ def _behind(contours, placed, a, b, thick):
 def _fast(contours, path, part, scratch, a, b, thick):
     """Return whether a pair may move too far for its thickness in a step, of which the path is a part."""
     way = scratch.way[a] + scratch.way[b]
-    if contours.form[a] == UNBOUNDED:  # a plane is moved by its turning as far as the other one is away
+    if contours.form[a] == UNBOUNDED:  # rotation moves a plane in proportion to the distance of the other contour
         turn, arm, body = 0.0, 0.0, contours.body[a]
         for i in range(3):
             turn += path.turn[body, i] ** 2
@@ -263,7 +263,7 @@ def first_pass(contours, law_of_groups, compliant, closed, path, part, scratch):
 
     Returns
     -------
-    int : number of near pairs. If it exceeds the capacity then nothing was found: grow it and call again.
+    int : number of near pairs. If it exceeds the capacity, nothing was found: grow it and call again.
     """
     found, pairs = scratch.found, scratch.pairs
     found[FRACTION] = NEVER

@@ -139,7 +139,7 @@ def _same_or_next(contours, before, now):
 
 @njit
 def _end_to_end(contours, before, now):
-    """Return whether one segment begins where the other ends."""
+    """Return whether one segment starts where the other ends."""
     return contours.body[before] == contours.end[now] or contours.end[before] == contours.body[now]
 
 
@@ -257,7 +257,7 @@ def _take_impulse(warm, entry, contacts, c, size, r):
 
 @njit
 def refill_rows(system, poses, geometry, force, groups):
-    """Write the directions of all groups of contacts anew: the contacts have been followed elsewhere."""
+    """Write the directions of all contact groups again: the contacts have been followed elsewhere."""
     groups.count[2], groups.count[3] = 0, 0
     for g in range(groups.count[0]):
         fill_group(system, poses, geometry, force, groups, g)

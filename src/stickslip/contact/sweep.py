@@ -32,12 +32,12 @@ class Path(NamedTuple):
     r: Floats  # (nb, 3) at the start
     A: Floats  # (nb, 3, 3)
     x: Floats  # (np, 3)
-    d: Floats  # (nb, 3) way
+    d: Floats  # (nb, 3) displacement
     turn: Floats  # (nb, 3) rotation vector, world
-    way: Floats  # (np, 3) of points
+    way: Floats  # (np, 3) displacement of points
 
 
-# Rows of a moving contour: the convex set at the start, ways of its disks, then origin, rotation and radius.
+# Rows of a moving contour: the convex set at the start, travel of its disks, then origin, rotation and radius.
 WAY, ORIGIN, TURN, ROUND = SET_ROWS, SET_ROWS + MOST_DISKS, SET_ROWS + MOST_DISKS + 1, SET_ROWS + MOST_DISKS + 2
 ROWS = SET_ROWS + MOST_DISKS + 3
 
@@ -192,7 +192,7 @@ def approach(shape, n, sign, far):
 
 @njit
 def lever(shape):
-    """Return the distance of the farthest rim of a disk from what the contour turns about."""
+    """Return the distance of the farthest rim of a disk from the centre of rotation of the contour."""
     most, o = 0.0, shape[ORIGIN]
     for k in range(np.int64(shape[COUNT, 0])):
         x, y, z = shape[k, 0] - o[0], shape[k, 1] - o[1], shape[k, 2] - o[2]
@@ -228,7 +228,7 @@ def apart(pair, plane, s, more, sets, n, work):
 def advance(pair, plane, more, near, sets, n, work):
     """Return the fraction of the path at which the contours come as near as ``near``; NEVER if they do not."""
     s, far_a, far_b = 0.0, lever(pair[0]), lever(pair[1])
-    if plane:  # it turns below all places where the other one may be
+    if plane:  # it rotates below all places where the other one may be
         far_a = 2.0 * far_b
         for i in range(3):
             far_a += abs(pair[1, 0, i] - pair[0, ORIGIN, i]) + abs(pair[1, WAY, i] - pair[0, WAY, i])

@@ -18,7 +18,7 @@ NONE = -np.inf  # height where a feature is not
 
 @njit
 def _on_edge(feature, i, j, u, v, slack):
-    """Return the height of the edge between two corners at (u, v), NONE beside it."""
+    """Return the height of the edge between two corners at (u, v), NONE outside it."""
     eu, ev = feature[j, U] - feature[i, U], feature[j, V] - feature[i, V]
     du, dv = u - feature[i, U], v - feature[i, V]
     size = np.sqrt(eu * eu + ev * ev)

@@ -3,7 +3,7 @@
 The signed separation along a unit axis m is |m . D| - spread_a(m) - spread_b(m), D the vector between the centres.
 Its maximum over the 6 face normals and the 9 cross products of edges shows how the cuboids touch. On a face, the
 opposite face of the partner is cut to the outline of the reference face and every corner of the cut gives a point.
-The tolerances decide ties always in the same way, so that a stack at rest keeps its points under round-off.
+The tolerances always decide ties in the same way, so that a stack at rest keeps its points under round-off.
 """
 
 from __future__ import annotations

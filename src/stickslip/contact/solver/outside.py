@@ -25,7 +25,7 @@ _numbers = itertools.count(1)
 
 
 class Chain:
-    """The way of one run to the whole chain; it keeps what went wrong.
+    """The access of one run to the whole chain; it keeps what went wrong.
 
     Parameters
     ----------

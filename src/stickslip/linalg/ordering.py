@@ -76,7 +76,7 @@ class _Assembly:
             if not self.late[k] and self.waiting[j] == 0:
                 self.open[r] -= 1
             if r == k:
-                self.held[k] += 1  # the second way to the same part closes a loop
+                self.held[k] += 1  # the second path to the same part closes a loop
             else:
                 self.parent[r] = k
                 self.open[k] += self.open[r]

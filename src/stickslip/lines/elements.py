@@ -5,7 +5,7 @@ components. Its family is one compiled function, called by the address of its co
 reads poses and puts the answers where they belong is the same for all families: the batch of ``evaluation``.
 
 source  [task, dt, load factor] and per node ``NODE`` numbers: pose (r, A) at the place of evaluation, at the end of
-        a step, at its start, turn Q (3, 3), velocity v, angular velocity omega (world)
+        a step, at its start, rotation Q (3, 3), velocity v, angular velocity omega (world)
 p       parameters of the element
 target  potential, wrenches of the elastic, the damper and the inertia forces (without M u'), K and D (row = component
         of a wrench, column = node motion), M, scratch, strains and stress

@@ -14,7 +14,7 @@ from stickslip._jit import njit
 from stickslip.codes import ERROR
 
 SAFE_TURN = (math.radians(20.0), math.radians(40.0))  # of linear and quadratic elements
-LOST = -0.5  # cosine of the turn beyond which an element is refused: 120 degrees, interpolated axes of half the length
+LOST = -0.5  # cosine of the rotation beyond which an element is rejected: 120 degrees, interpolated axes of half length
 
 
 @njit

@@ -184,7 +184,7 @@ def set_turn_strains(p, g, nodes, v, x, P):
 
 @njit
 def multiply_columns(p, P, first, rows, factor, S):
-    """Write factor C P (6, 3); P (rows, 3) begins at ``first``, further rows are zero."""
+    """Write factor C P (6, 3); P (rows, 3) starts at ``first``, further rows are zero."""
     for i in range(6):
         for c in range(3):
             S[first + 3 * i + c] = 0.0

@@ -126,7 +126,7 @@ def _add_tension(x, p, N, f, K, geometric):
 
 @njit
 def _add_handle_stiffness(source, f, target):
-    """Subtract f . d2p/dq2 of the handles from K: they turn and stretch at once."""
+    """Subtract f . d2p/dq2 of the handles from K: they rotate and stretch at once."""
     for half in range(2):
         node, o, angle = (NODES, 0, 2) if half == 0 else (NODES + 2 * NODE, 4, 7)
         c, s, handle = source[node + 3], source[node + 6], source[NODES + NODE + half]

@@ -188,7 +188,7 @@ def _add_geometric(source, p, g, n, v, stress, step, target):
             target[STIFFNESS + _at(n, a, 1, b, 2)] += w * dN_a * N_b * (stress[0] * u1 + stress[1] * m1)
             target[STIFFNESS + _at(n, a, 2, b, 0)] += w * N_a * shift * (stress[0] * n0 - stress[1] * t0)
             target[STIFFNESS + _at(n, a, 2, b, 1)] += w * N_a * shift * (stress[0] * n1 - stress[1] * t1)
-            if a == b:  # moment = n_t (n . r') - n_n (t . r'): n turns to dn = e_z x dt
+            if a == b:  # moment = n_t (n . r') - n_n (t . r'): n changes by dn = e_z x dt
                 turn = stress[0] * (-u1 * v[0] + u0 * v[1]) - stress[1] * (u0 * v[0] + u1 * v[1])
                 target[STIFFNESS + _at(n, a, 2, a, 2)] += w * N_a * turn
         if a > 0 and step:

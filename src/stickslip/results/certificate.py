@@ -17,7 +17,7 @@ _NO_WORKS = (*INSTANTANEOUS, "remainder")
 class Energy(Energies):
     """The energy ledger [J], each (n,): kinetic, potential and the works since the start (losses negative).
 
-    ``kinetic`` is that of the recorded velocities. ``rates`` is what the rates of natural coordinates have beside it,
+    ``kinetic`` is that of the recorded velocities. ``rates`` is what the rates of natural coordinates have in addition,
     with `EnergyMomentum` only: the scheme conserves their energy, of which a rigid motion with the same momenta has
     less. It is of second order in the rotation of a step.
     """

@@ -37,7 +37,7 @@ def planar_rotations(angle: np.ndarray) -> np.ndarray:
 
 
 class LinearTurn(NamedTuple):
-    """How far a body with linear elements turns from where these are linear."""
+    """How far a body with linear elements rotates from where these are linear."""
 
     turn: float  # [rad]
     at: float  # [s]
@@ -65,7 +65,7 @@ class BodySeries:
         return f"<{self.kind} body '{self.name}', {self._store.n} instants>"
 
     def linear_turn(self) -> LinearTurn | None:
-        """Return how far linear elements turn; nothing where there are none."""
+        """Return how far linear elements rotate; nothing where there are none."""
         return None
 
     @cached_property
@@ -177,7 +177,7 @@ class LineSeries(BodySeries):
             raise StickslipError(f"'{self.name}' is a string: its nodes have no {what}")
 
     def linear_turn(self) -> LinearTurn | None:
-        """Return how far nodes of a linear beam turn from their declared axes."""
+        """Return how far nodes of a linear beam rotate from their declared axes."""
         if self._entry["points"]["law"] != "bending":
             return None
         return LinearTurn(*largest_beam_turn(self._store, self._entry), "BendingTorsionBeam", "Beam")

@@ -22,13 +22,13 @@ from stickslip.results.momentum import Momentum
 if TYPE_CHECKING:
     from stickslip.results.certificate import Certificate, Energy
 
-# Columns of the certificate, and what is judged beside them
+# Columns of the certificate, and what else is judged
 LIMITS = {name: column.limit for name, column in ENTRIES.items()} | {
     "equations": 1e-3,  # of a step without contacts: Newton's method has stopped, relative to forces that may vanish
     "static": 1e-6,  # unbalanced forces
     "static_gap": 1e-6,  # of the smaller half extent, under load at an equilibrium
     "remainder": 1e-9,
-    "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
+    "gain": 1e-3,  # energy that contacts give back: directions rotate within a step; more is a law that creates energy
     "integrator": 1e-2,
     "island": 1e-2,  # energy above that of the start, of bodies that only each other and weight act on
 }
@@ -140,7 +140,7 @@ def _speaks(name: str, column: Column, value: float, store: Store) -> bool:
 
 
 def _linear(store: Store) -> Iterator[Finding]:
-    """Judge bodies with linear elements by how far they turn from where these are linear."""
+    """Judge bodies with linear elements by how far they rotate from where these are linear."""
     for entry in store.header["bodies"]:
         found = family_of(entry["kind"]).series()(store, entry).linear_turn()
         if found is not None and found.turn > SMALL_TURN:

@@ -219,7 +219,7 @@ class Dynamics(NamedTuple):
     momentum: Floats  # (nu,) [N s, N m s] what is booked: M u, M du, or impulses whose total is asked for (``books``)
     # Mixed time stepping
     stage: Floats  # (8, nu) vectors of a stage
-    forces: Floats  # (3, 6, nu) forces F_DAMPER ... at the points of the quadrature of a step: begin, (half,) end
+    forces: Floats  # (3, 6, nu) forces F_DAMPER ... at the quadrature points of a step: start, (half,) end
     powers: Floats  # (3, 13) powers P_DAMPER ... there
     rate: Floats  # (5,) State.rate during a step
     lost: Ints  # (1,) 1 + element of a line that is bent too far (see ``lines.turns``)

@@ -42,7 +42,7 @@ def describe_islands(system: System, rigid: Ints) -> list[dict[str, Any]]:
 
 
 def _with_limits(system: System, island: Ints) -> Ints:
-    """Return the islands of nodes, joined by freewheels too: these have no rows, but pass drives on."""
+    """Return the islands of nodes, joined by freewheels too: these have no rows, but transmit drives."""
     edges = [np.stack([np.arange(len(island)), island], 1)]
     for sides in system.joints.body[system.limits.joint]:
         nodes = np.unique(system.bodies.node[sides[sides >= 0]])

@@ -1,4 +1,4 @@
-"""Bodies that do not turn, and what would turn them: rejected, for a torque on them would be lost without a word."""
+"""Bodies that do not rotate, and torques on them: rejected, because such a torque would be lost silently."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def without_torque(bodies: BodySet, *sides: int) -> str:
 
 
 def check_turns(bodies: BodySet, builder: Any, joints: Any, table: Any, forces: Any) -> None:
-    """Reject what would turn a node of a string or solid, which has no orientation, or a point mass."""
+    """Reject what would rotate a node of a string or solid, which has no orientation, or a point mass."""
     points, masses = bodies.without_axes(), bodies.never_turning()
     _check_joints(bodies, points, builder, joints, table)
     _check_torques_of_joints(bodies, points, masses, builder, joints, forces)

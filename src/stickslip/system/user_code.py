@@ -1,6 +1,6 @@
 """Python user functions, compiled, with a status that reports failures.
 
-Compiled loops call these functions by address, where an exception has no way out. The code made here catches whatever
+Compiled loops call these functions by address, where an exception cannot propagate. The code made here catches whatever
 a function raises, checks indices and what it returns, keeps the arguments of the first failing call and raises a flag
 (``Functions.failed``) that loops look at before a step counts. The run then asks why: the function is called again
 from Python with those arguments, and its message becomes that of the run.
@@ -74,7 +74,7 @@ class UserCode:
         self._alive: list[Any] = []
 
     def reason(self) -> str:
-        """Return why a function has failed since the last question, as the end of a message; nothing if none has."""
+        """Return why a function has failed since the last call, as the end of a message; empty if none has."""
         number, self.failed[0] = int(self.failed[0]), 0.0
         return self._functions[number - 1].reason() if number else ""
 

@@ -71,7 +71,7 @@ class Landing(Equilibrium):
         return out
 
     def _carries(self, before: Contact, key: Key) -> bool:
-        """Tell whether the two bodies of a contact pressed on each other before: it slid on along a line or surface."""
+        """Whether the two bodies of a contact pressed on each other before: it slid on along a line or surface."""
         owner = self.evaluator.system.contours.owner
         pair = (owner[key[0]], owner[key[1]])
         return any(a >= 0 and (owner[a], owner[b]) == pair for a, b, _ in before.memory.normal)

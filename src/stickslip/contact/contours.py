@@ -81,7 +81,7 @@ class Contour(Declaration, abstract=True):
 
     Notes
     -----
-    A contour of one's own derives from this class and says what it is.
+    Derive your own contour from this class and let it describe itself.
 
     dims
         Dimensions of the models that it is for.

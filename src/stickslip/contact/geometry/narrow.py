@@ -155,7 +155,7 @@ def _rank(feature):
 
 @njit
 def _shadowed(contours, placed, a, pair, points, others):
-    """Tell whether a neighbour of patch a, one that shares the border point found, holds the closest point to the ball.
+    """Whether a neighbour of patch a, one that shares the border point found, holds the closest point to the ball.
 
     A ball over one patch is also close to the border of the next one; the surface goes on there, so that this border
     is no obstacle. A border point counts where all patches around agree on it (a ridge or a free edge), once.

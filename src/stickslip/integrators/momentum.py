@@ -83,7 +83,7 @@ def is_outer(system, contacts, g, groups):
 
 @njit
 def outer_forces(system, span, impulse, joints, contacts, work, out):
-    """Write span h without inertia, plus ``joints`` times the impulses of outer joints, and likewise of contacts.
+    """Write span h without inertia, plus ``joints`` times the impulses of outer joints, and the same of contacts.
 
     Forces of elements between bodies are among them; they have no total. ``impulse`` (nr,) are those of the joints.
     """

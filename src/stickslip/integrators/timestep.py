@@ -563,7 +563,7 @@ def add_answers(system, minv, groups, work, u):
 
 @njit
 def finish(system, scheme, dt, state, work):
-    """Add the reactions, move to the end of the step and keep the books; the state changes only here."""
+    """Add the reactions, move to the end of the step and update the ledger; the state changes only here."""
     d, groups, nodes = work.dynamics, work.groups, system.nodes
     n, m = len(state.u), len(state.impulse)
     u_new = d.solution

@@ -1,8 +1,8 @@
 """Contact of a facet of a mesh with a ball and with a capsule, in the axes of the mesh.
 
-Of all places close to the ball those count from which the distance to the surface grows in every direction: over facets
-their feet, on convex edges and vertices those with the direction to the ball in the cone. Behind a facet counts what
-is not deeper than its material.
+Of all places close to the ball, those count from which the distance to the surface grows in every direction: over
+facets their feet, on convex edges and vertices those with the direction to the ball in the cone. Places behind a facet
+count if they are not deeper than its material.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The verdict: what a certificate proves and what it does not, in sentences.
 
-Errors are compared with ``LIMITS``; where one is exceeded the sentence says what is not proven. Energies are compared
+Errors are compared with ``LIMITS``; where one is exceeded the sentence states what is not proven. Energies are compared
 with the largest kinetic energy, change of energy or work of the run (``Energy.scale``).
 """
 

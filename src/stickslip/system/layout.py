@@ -216,7 +216,7 @@ class Dynamics(NamedTuple):
         Floats  # (nu + nr,) motion without contact (``prepare``); after the step impulses of outer forces (``account``)
     )
     solution: Floats  # (nu + nr,) motion with contact (``finish``, stages)
-    momentum: Floats  # (nu,) [N s, N m s] what is booked: M u, M du, or impulses whose total is asked for (``books``)
+    momentum: Floats  # (nu,) [N s, N m s] what is counted: M u, M du, or impulses whose total is needed (``books``)
     # Mixed time stepping
     stage: Floats  # (8, nu) vectors of a stage
     forces: Floats  # (3, 6, nu) forces F_DAMPER ... at the quadrature points of a step: start, (half,) end

@@ -148,7 +148,7 @@ class UserCode:
         return self._address(types.void(types.float64, _DOUBLES, _DOUBLES), entry)
 
     def user_force(self, function: Callable[..., None], label: str, still: str = "", dim: int = 3) -> int:
-        """Compile ``function(t, r, v, A, omega, force, torque)``; ``still`` says why its torque must be 0."""
+        """Compile ``function(t, r, v, A, omega, force, torque)``; ``still`` states why its torque must be 0."""
         _takes(function, "t, r, v, A, omega, force, torque", label)
         arguments = (types.float64, _GIVEN, _GIVEN, _GIVEN_AXES, _GIVEN, _TARGET, _TARGET)
         what = _name(label, function)

@@ -75,7 +75,7 @@ def _none(gap, tolerance):
 
 @njit
 def _comes_back(groups, g):
-    """Return whether a contact that carried load in the last step, and so was left unapproaching, approaches again."""
+    """Return whether a contact that carried load in the last step, and was left without approach, approaches again."""
     return groups.loaded[g] != 0 and groups.before[groups.row[g]] < 0.0
 
 

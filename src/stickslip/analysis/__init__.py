@@ -1,4 +1,4 @@
-"""What can be said about a model beside its motion in time."""
+"""Analyses of a model other than its motion in time."""
 
 from stickslip.analysis.candidates import count_candidates
 from stickslip.analysis.linearization import Linearization, linearize

@@ -42,7 +42,7 @@ _STIFFER, _STIFFENINGS = 10.0, 20  # factor of the shift where laws have no solu
 _CLOSE = 1e-11  # of the model: gaps and slips that are none
 AT_BOUND = 1e-9  # of the bound of friction: what is nearer to it slides
 _DEPENDENT = 1e-9  # of rows that follow from others
-_LAW, _FINE = 1e-10, 1e-13  # residual of the laws, and what is asked for: forces are large beside their changes
+_LAW, _FINE = 1e-10, 1e-13  # residual of the laws, and the goal: forces are large compared with their changes
 
 
 class _Search:
@@ -72,7 +72,7 @@ class _Search:
 
     @property
     def drifts(self) -> bool:
-        """Whether one step was like the other for so long that they lead nowhere."""
+        """Whether steps have been alike for so long that the iteration drifts."""
         return self._alike >= _DRIFTS
 
 
@@ -95,11 +95,11 @@ class ContactEquilibrium(Landing):
         self._geometric = sp.csr_array((self.n, self.n))
 
     def with_contacts(self, K: sp.csr_array, point: Point) -> sp.csr_array:
-        """Return the stiffness with that of contact forces at the point."""
+        """Return the stiffness, including that of contact forces, at the point."""
         return sp.csr_array(K + self._geometric) if self._geometric.nnz else K
 
     def check_start(self, name: str) -> None:
-        """Reject bodies that start deep inside each other: which way they part is a guess. Less is an oversize."""
+        """Reject bodies that start deep inside each other: how they separate is a guess. Less is an oversize."""
         q = self.evaluator.assembly.q
         self.evaluator.evaluate(q, None, 0.0)
         rows = self.reader.at(q)
@@ -186,7 +186,7 @@ class ContactEquilibrium(Landing):
         return still and self.is_balanced(point, reached) and self._laws_hold(search)
 
     def _factor(self, x: Floats, rows: Rows) -> float:
-        """Return the part of a step that is done: nodes turn, and contours move, by no more than is known of them."""
+        """Return the part of a step to take: nodes rotate, and contours move, only so far as contacts are known."""
         change, way = self.size(x), self.way(x)
         factor = min(1.0, LARGEST_TURN / change if change > 0.0 else 1.0)
         if rows.n or self.reader.margin == self.reader.largest:
@@ -233,7 +233,7 @@ class ContactEquilibrium(Landing):
         return None
 
     def _widen(self, point: Point, search: _Search, wanted: float) -> bool:
-        """See contacts with gaps up to ``wanted``, as far as any iteration does; return whether there are more."""
+        """Include contacts with gaps up to ``wanted``, as far as any iteration does; return whether there are more."""
         seen = self.reader.margin
         self.reader.widen(wanted)
         if self.reader.margin <= seen:
@@ -251,7 +251,7 @@ class ContactEquilibrium(Landing):
         return bool(found.x[:n] @ force >= 0.0) or self.size(found.x) <= self.tolerance
 
     def _least_shift(self) -> sp.csr_array:
-        """Return a part c M of the mass that is small beside all stiffness, but holds what nothing else holds.
+        """Return a part c M of the mass that is small compared with all stiffness, but holds what nothing else holds.
 
         With c [1/s^2] the loads of a component of the model (what joints and elements connect) move it by some lengths
         of the model.

@@ -1,4 +1,4 @@
-"""What a path of equilibria says of its contacts: rows of the record, certificate, work of friction."""
+"""Contacts along a path of equilibria: rows of the record, certificate, work of friction."""
 
 from __future__ import annotations
 

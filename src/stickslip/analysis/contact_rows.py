@@ -21,7 +21,7 @@ _SKIN = 2.0  # of the range of gaps
 
 @dataclass
 class Anchor:
-    """The last equilibrium, from which slips and the ways of clutches count."""
+    """The last equilibrium, from which slips and the travels of clutches count."""
 
     places: Places
     coordinate: Floats
@@ -72,7 +72,7 @@ class Rows:
 
 
 class Memory:
-    """Forces of groups by their keys; tangential ones as vectors in space, for tangents turn."""
+    """Forces of groups by their keys; tangential ones as vectors in space, because tangents rotate."""
 
     def __init__(self) -> None:
         self.normal: dict[Key, float] = {}
@@ -162,7 +162,7 @@ class ContactReader:
         return rows
 
     def _set_contacts(self, rows: Rows) -> None:
-        """Write what geometry says of contacts."""
+        """Write the geometry of contacts."""
         geometry, found = self.run.work.geometry, self.run.work.geometry.contacts
         own = np.flatnonzero(rows.contact >= 0)
         c = rows.contact[own]

@@ -1,4 +1,4 @@
-"""Stiffness that contact forces give, as normals and tangents turn: -d(H^T r)/dx.
+"""Stiffness due to contact forces, as normals and tangents rotate: -d(H^T r)/dx.
 
 By central differences of the rows of all contacts at once: nodes are moved together where no contact sees two of them
 (Curtis, Powell, Reid 1974), so that a surface of many contacts needs as many evaluations as a few.

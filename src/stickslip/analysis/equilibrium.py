@@ -116,7 +116,7 @@ class Equilibrium:
             raise SimulationError(f"solve_static: {reason}", point.load) from None
 
     def with_contacts(self, K: sp.csr_array, point: Point) -> sp.csr_array:
-        """Return the stiffness with that of contact forces; contacts do not take part here."""
+        """Return the stiffness, including that of contact forces; contacts do not take part here."""
         return K
 
     def linearize(self, point: Point) -> Linearization:
@@ -134,7 +134,7 @@ class Equilibrium:
         return Point(q, impulse, load, point.iterations, q_old=point.q, step=factor * x, contact=point.contact)
 
     def size(self, x: Floats) -> float:
-        """Return the largest displacement relative to the model, or turn; for others see ``linear_size``."""
+        """Return the largest displacement relative to the model, or rotation; for others see ``linear_size``."""
         shift, turn = x[: self.n][~self.turn & ~self.linear], x[: self.n][self.turn]
         return float(max(abs(shift).max(initial=0.0) / self.length, abs(turn).max(initial=0.0)))
 

@@ -1,6 +1,6 @@
 """Load steps end where a contact with friction touches: what it moved before was no slip.
 
-The load at which it touches is found by the gaps of points before it, until what is left is a small part of the way.
+The load at which it touches is found by the gaps of points before it, until what is left is a small part of the step.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from stickslip.analysis.contact_rows import Contact, Key
 from stickslip.analysis.equilibrium import Equilibrium, Point
 from stickslip.mechanics.bodies import place_dim
 
-_NEAR = 1e-6  # of the way of a load step: a gap that makes no difference
+_NEAR = 1e-6  # of the displacement in a load step: a gap that makes no difference
 _TRIALS = 40
 _BEFORE = 1e-7  # of a load step: how far before touching the next trial is
 
@@ -20,7 +20,7 @@ class Landing(Equilibrium):
     """Divides load steps where contacts with friction touch."""
 
     def land(self, point: Point, found: Point) -> Point:
-        """Return the point just before the first contact with friction closes on the way, else the one found."""
+        """Return the point just before the first contact with friction closes along the path, else the one found."""
         touching = self._touching(point, found)
         if not touching:
             return found
@@ -54,7 +54,7 @@ class Landing(Equilibrium):
         return 0.5 * (begin + end)
 
     def _touching(self, point: Point, found: Point) -> dict[Key, float]:
-        """Return the contacts with friction that closed on the way, with their gaps at its begin; infinite: unknown."""
+        """Return the contacts with friction that closed in between, with their gaps at the start; infinite: unknown."""
         before, now = point.contact, found.contact
         if not isinstance(now, Contact):
             return {}
@@ -71,7 +71,7 @@ class Landing(Equilibrium):
         return out
 
     def _carries(self, before: Contact, key: Key) -> bool:
-        """Tell whether the two bodies of a contact pressed on each other before: it slid on along a line or surface."""
+        """Whether the two bodies of a contact pressed on each other before: it slid on along a line or surface."""
         owner = self.evaluator.system.contours.owner
         pair = (owner[key[0]], owner[key[1]])
         return any(a >= 0 and (owner[a], owner[b]) == pair for a, b, _ in before.memory.normal)
@@ -83,7 +83,7 @@ class Landing(Equilibrium):
         return min(found, default=np.inf)
 
     def _way(self, point: Point, found: Point) -> float:
-        """Return the largest way of a coordinate of place from one point to another [m]."""
+        """Return the largest change of a position coordinate from one point to another [m]."""
         nodes, most = self.evaluator.system.nodes, 0.0
         moved = abs(found.q - point.q)
         for o, kind, nu in zip(nodes.q_off, nodes.kind, nodes.nu, strict=True):

@@ -129,7 +129,7 @@ class Evaluator:
         return out
 
     def constraint_stiffness(self, q: Floats, impulse: Floats, t: float = 0.0) -> sp.csr_array:
-        """Return -d(G^T Lambda)/dx (nu, nu): the stiffness that constraint forces give, by central differences."""
+        """Return -d(G^T Lambda)/dx (nu, nu): the stiffness due to constraint forces, by central differences."""
         nodes = self.system.nodes
         touched = _turning_rows(self.system)
         columns, values = [], []

@@ -12,7 +12,7 @@ from stickslip.errors import SimulationError
 
 _EASY, _GROWTH, _LARGEST_GROWTH = 4, 1.5, 8.0  # iterations, of a step of the arc-length method, relative to the first
 _SMALLEST_STEP = 1e-4  # of the load, relative to the first
-_SMALLEST_SLIDE = 0.02  # likewise, where bodies slide away
+_SMALLEST_SLIDE = 0.02  # the same where bodies slide away
 
 
 def load_steps(solver: Equilibrium, point: Point, steps: int, load: float) -> list[Point]:

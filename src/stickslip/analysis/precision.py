@@ -184,7 +184,7 @@ def _curve(
         try:
             found = [trials.run(scheme, dt) for _ in range(repeat)]
         except SimulationError:
-            continue  # a step beyond the limit of stability, for example: the others tell
+            continue  # a step beyond the limit of stability, for example: the others suffice
         value, timing = found[0]
         wall = min(timing["wall_s"] for _, timing in found)
         rows[k] = trials.distance(value, reference), timing.get("solutions", timing["steps"]), wall

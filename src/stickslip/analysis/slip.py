@@ -1,9 +1,9 @@
-"""Slip of contacts between two configurations: what the rows of the later one see of the way from the earlier one.
+"""Slip of contacts between two configurations: what the rows of the later one see of the motion from the earlier one.
 
-Rows H of a contact know velocities. Between two equilibria the way x of a node is its shift and the rotation vector of
-its turn, and H x is the slip: for contacts that roll, too. Bodies that stick to each other may turn together by any
-angle. That motion is taken out before, for H x of a finite turn is not zero: ways are those beside a rigid motion which
-all nodes of a contact share, that of one of its bodies, or of its surface.
+Rows H of a contact act on velocities. Between two equilibria the displacement x of a node is its translation and its
+rotation vector, and H x is the slip, also for contacts that roll. Bodies that stick to each other may rotate together
+by any angle. That motion is removed first, because H x of a finite rotation is not zero: displacements are relative to
+a rigid motion shared by all nodes of a contact, that of one of its bodies, or of its surface.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def places_at(system: System, q: Floats) -> Places:
 
 
 def shared_motion(system: System, members: Ints, before: Places, now: Places) -> Motion:
-    """Return a rigid motion that the nodes of a contact share: of the first that turns, else the one next to theirs.
+    """Return a rigid motion that the nodes of a contact share: of the first that rotates, else the closest to theirs.
 
     It only has to follow where all nodes move rigidly, and then it does.
     """
@@ -76,7 +76,7 @@ def _nearest(x_0: Floats, x_1: Floats) -> Motion:
     U, sigma, V = np.linalg.svd((x_0 - c_0).T @ (x_1 - c_1))
     if sigma[0] == 0.0:
         return Motion(np.eye(3), c_0, c_1)
-    if sigma[1] <= 1e-9 * sigma[0]:  # on a line: the smallest turn that takes it along
+    if sigma[1] <= 1e-9 * sigma[0]:  # on a line: the smallest rotation that takes it along
         return Motion(_least_turn(U[:, 0], V[0]), c_0, c_1)
     flip = np.diag([1.0, 1.0, np.sign(np.linalg.det(U @ V))])
     return Motion(V.T @ flip @ U.T, c_0, c_1)
@@ -92,7 +92,7 @@ def _least_turn(a: Floats, b: Floats) -> Floats:
 
 
 def way_of(system: System, k: int, motion: Motion, before: Places, now: Places) -> Floats:
-    """Return the way (nu,) of node k beside a rigid motion, along its velocities: shift, and turn about its axes."""
+    """Return the displacement (nu,) of node k relative to a rigid motion: translation, and rotation about its axes."""
     nodes = system.nodes
     kind, o, nu = nodes.kind[k], nodes.q_off[k], nodes.nu[k]
     if kind == GENERAL:

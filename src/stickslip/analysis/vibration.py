@@ -20,7 +20,7 @@ from stickslip.results.result import Result
 
 _DENSE = 40  # below this size all modes are computed at once
 _SHIFT = 1e-10  # of the largest stiffness over the largest mass
-_ROUND_OFF = 1e-13  # of eigenvalues, likewise
+_ROUND_OFF = 1e-13  # of eigenvalues, relative
 _PENALTY = 1e6  # of constraints, relative to the stiffness
 
 
@@ -147,7 +147,7 @@ def general_modes(linear: Linearization, n: int) -> tuple[np.ndarray, np.ndarray
 
 
 def is_real(squared: np.ndarray) -> np.ndarray:
-    """Tell which eigenvalues are real; close pairs of real ones are found only to half of all digits."""
+    """Return which eigenvalues are real; close pairs of real ones are found only to half of all digits."""
     return np.asarray(abs(squared.imag) <= 1e-6 * abs(squared))
 
 

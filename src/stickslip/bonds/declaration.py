@@ -48,8 +48,8 @@ class Bond(Part):
     solid : SolidBody
     facets : (n, k) node numbers, as from ``solid.boundary(...)``
     body : Body
-        Ground (a clamp), a rigid or prescribed body (a weld), a MasslessBody (a joint that turns with the boundary), a
-        PointMass (a joint that keeps the boundary from turning).
+        Ground (a clamp), a rigid or prescribed body (a weld), a MasslessBody (a joint that rotates with the boundary),
+        a PointMass (a joint that keeps the boundary from rotating).
     multiplier : "P1", "P0" or "dual"
         Multipliers with the shape functions of the boundary; constant on each facet; or with the shape functions that
         are dual to those of the boundary, int psi_a N_b ds = 0 for a != b, so that each belongs to one node. Their
@@ -154,6 +154,6 @@ class Observer(Part):
             raise ValueError(f"weights: {len(nodes)} positive numbers are needed, one for each node")
         X = self.solid.nodes[nodes] - self.solid.nodes[nodes].mean(axis=0)
         spread = np.linalg.svd(X, compute_uv=False)
-        if spread[least - 2] < 1e-6 * spread[0]:  # the turn about their line is not seen
+        if spread[least - 2] < 1e-6 * spread[0]:  # the rotation about their line is not seen
             raise ValueError(f"nodes: {' '.join(map(str, nodes.tolist()))} lie on one line: rotation is undetermined")
         return self

@@ -6,17 +6,18 @@ With multipliers lambda = sum N_a lambda_a on the boundary and places X_b of its
 
     g_a = int N_a (x - r - A X) ds = sum_b B_ab (x_b - r - A X_b),    B_ab = int N_a N_b ds
 
-The body is the ground (a clamp), a rigid one (a weld), a prescribed one, or one without mass: a joint that turns freely
-with the boundary, whose couple about its pivot vanishes. Every multiplier a is a joint of its own with one row per
-direction; its multipliers are the traction on the solid [N/m^2]. Ties of two solids are rows of the same form: nodes of
-both with coefficients of both signs, and the ground as the body.
+The body is the ground (a clamp), a rigid one (a weld), a prescribed one, or one without mass: a joint that rotates
+freely with the boundary, whose couple about its pivot vanishes. Every multiplier a is a joint of its own with one row
+per direction; its multipliers are the traction on the solid [N/m^2]. Ties of two solids are rows of the same form:
+nodes of both with coefficients of both signs, and the ground as the body.
 
 Observers (a remedy for what Södersten 2018, sec. 4.2, shows): the rotation A of a body follows nodes a of a solid, with
 their centred places X in the body
 
     g = sum_a A p_a x x_a = 0,    p_a = w_a X_a / sum w X^2,
 
-the condition of the least-squares (polar, Procrustes) rotation; for two nodes it is the turn of the line between them.
+the condition of the least-squares (polar, Procrustes) rotation; for two nodes it is the rotation of the line between
+them.
 """
 
 from __future__ import annotations
@@ -168,7 +169,7 @@ def set_observer_rows(system, poses, rows):
             rows.g[row], rows.w[row] = _pick(i, g_x, g_y, g_z), 0.0
             for c in range(nu):
                 rows.G[start + c] = 0.0
-            # a turn theta of the body changes g by (sum A p x^T - sum A p . x) theta
+            # a rotation theta of the body changes g by (sum A p x^T - sum A p . x) theta
             a, b, c = _pick(i, xx, yx, zx), _pick(i, xy, yy, zy), _pick(i, xz, yz, zz)
             trace = xx + yy + zz
             a, b, c = a - trace if i == 0 else a, b - trace if i == 1 else b, c - trace if i == 2 else c

@@ -220,7 +220,7 @@ class ContactSet:
     law_of_groups: Ints
     line_points: LinePoints
     declared: list[Contour]  # the declaration behind each row of contours
-    outlines: list[Outline]  # likewise
+    outlines: list[Outline]  # of all contours
     contacts: list[Contact]
 
 
@@ -393,7 +393,7 @@ def _check_facets(contours: Contours, a: int, b: int) -> None:
 
 
 def _check_pole(contours: Contours, a: int) -> None:
-    """Reject a pole without a radius: when it touches the ring nobody could tell on which side of it it is."""
+    """Reject a pole without a radius: at contact it is undecidable on which side of the ring it is."""
     own = (contours.kind == contours.kind[a]) & (contours.group == contours.group[a])
     if not contours.size[own, 0].min() > 0.0:
         raise ValueError("a ring needs a round pole; give it a radius > 0")
@@ -405,7 +405,7 @@ def _where(contour: Contour) -> str:
 
 
 def _meets(one: Contour, kind_a: int, two: Contour, kind_b: int) -> bool:
-    """Whether the facets or the nodes of a surface of a spatial solid meet the partner."""
+    """Return whether the facets or the nodes of a surface of a spatial solid meet the partner."""
     facet = (kinds.PATCH, kinds.NODE)
     first, second = (
         facet if isinstance(contour, SolidSurface) and kind in facet else (kind,)

@@ -146,7 +146,7 @@ def compliant_force(system, poses, geometry, c, force, x, slip):
 
 @njit
 def _note_depth(system, geometry, c):
-    """Count a closed contact; keep the deepest, also beside what both contours reach inwards."""
+    """Count a closed contact; keep the deepest, also relative to what both contours reach inwards."""
     contacts, pressed, depth = geometry.contacts, geometry.pressed, -geometry.contacts.gap[c]
     thick = thickness(system.contours, geometry.placed, contacts.a[c], contacts.b[c])
     pressed[0] += 1.0

@@ -1,6 +1,6 @@
 """Contours: the shapes that may touch. Each is attached to a body at a place in the body frame.
 
-One file per shape, in ``contact/shapes/``. A shape says what it is in plain data; kernels, sizes, pictures and the
+One file per shape, in ``contact/shapes/``. A shape describes itself in plain data; kernels, sizes, pictures and the
 independent check read that.
 """
 
@@ -32,9 +32,9 @@ class Outline(NamedTuple):
     size: tuple[float, float, float]  # [m], what these kernels read
     reach: float  # [m] radius of a ball about the origin around it; inf: unbounded
     axis: tuple[float, ...] = ()  # direction of the third axis, in the plane of the first, in those of the contour
-    origin: tuple[float, ...] = ()  # [m] likewise
+    origin: tuple[float, ...] = ()  # [m] in the axes of the contour
     inward: float = 0.0  # [m] how far it reaches inwards from its surface
-    within: float = 0.0  # [m] likewise where it is inside of what encloses it
+    within: float = 0.0  # [m] the same where it is inside an enclosing contour
     rounding: float = 0.0  # [m]
     thickness: float = 0.0  # [m] smallest half extent, what depths are compared with; 0: that of the body
     extent: float = float("inf")  # [m] a bound of that of the body
@@ -81,7 +81,7 @@ class Contour(Declaration, abstract=True):
 
     Notes
     -----
-    A contour of one's own derives from this class and says what it is.
+    Derive your own contour from this class and let it describe itself.
 
     dims
         Dimensions of the models that it is for.
@@ -119,7 +119,7 @@ class Contour(Declaration, abstract=True):
         raise ModelError(f"{self.label}: a {type(self).__name__} is a contour of other bodies")
 
     def seen(self, dim: int) -> Seen | None:
-        """Return what the independent check looks at; None: it says that it did not."""
+        """Return what the independent check looks at; None: it reports the contour as not checked."""
         return None
 
     def picture(self, dim: int, far: float) -> Shape | None:
@@ -131,7 +131,7 @@ class Contour(Declaration, abstract=True):
         return hull_shape(self.outline(dim))
 
     def drawn(self) -> bool:
-        """Whether the contour is a thing of its own that is drawn; those of whole bodies are drawn with them."""
+        """Return whether the contour is a thing of its own that is drawn; those of whole bodies are drawn with them."""
         return not self.whole_line
 
     def check_dim(self, dim: int) -> None:

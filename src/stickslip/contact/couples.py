@@ -1,4 +1,4 @@
-"""Moments on the sides of a contact whose nodes have no rotation: couples of forces that turn their segment or facet.
+"""Moments on the sides of a contact whose nodes have no rotation: couples of forces that rotate their segment or facet.
 
 A contact force acts at one place x on both sides, so that it has no moment in all. Rigid bodies, beams and the ground
 take its moment about their origin. Of a segment or facet between points it is the rotation of the segment or facet that
@@ -46,7 +46,7 @@ def moment_left(system, poses, contour, x, d):
 
 @njit
 def segment_couple(poses, contours, contour, moment):
-    """Return the force on the second node, and against it on the first, that turns a segment by a moment across it."""
+    """Return the force on the second node, opposite to that on the first, of the couple for a moment across it."""
     e = segment(poses, contours, contour)
     return scaled(1.0 / max(dot(e, e), 1e-300), cross(moment, e))
 

@@ -13,7 +13,7 @@ from stickslip.lines.places import evaluate_element
 
 @njit
 def is_curve(contours, contour):
-    """Whether a contour lies on a curved line, between two of its material points."""
+    """Return whether a contour lies on a curved line, between two of its material points."""
     return contours.corner[contour, 0] >= 0 and contours.body[contour] >= 0
 
 

@@ -1,4 +1,4 @@
-"""Contact detection at one configuration: broad phase now and then, narrow phase always.
+"""Contact detection at one configuration: broad phase when needed, narrow phase always.
 
 Zander 2008, sec. 3.4.2, 5.2.
 """
@@ -15,9 +15,9 @@ from stickslip.contact.geometry.place import place
 from stickslip.mechanics.bodies import place_dim
 
 DETECTED, MORE_PAIRS, MORE_CONTACTS = range(3)
-# Entries of Geometry.sweep: what moves less than THIN in a step passes through nothing; nothing that moves less than
-# QUICK does as long as there is a way left to go FREE; how far contours MOVED in this step against each other at most,
-# and how far corrections of positions have SHIFTED them.
+# Entries of Geometry.sweep: contours that move less than THIN in a step cannot pass through each other, nor those that
+# move less than QUICK as long as some distance is left to go FREE; MOVED bounds their relative travel in this step, and
+# SHIFTED is how far corrections of positions have moved them.
 THIN, QUICK, FREE, MOVED, SHIFTED = range(5)
 
 
@@ -81,7 +81,7 @@ def fastest_node(system, u, geometry):
 
 @njit
 def moves_far(system, dt, u, geometry):
-    """Whether contours move so far in a step that they may pass through others; asked once before the state changes.
+    """Return whether contours move so far in a step that they may pass through others; call once, before the update.
 
     Speeds are those of the last detection and those of the velocities u.
     """
@@ -95,6 +95,6 @@ def moves_far(system, dt, u, geometry):
 
 @njit
 def nearly_full(geometry):
-    """Whether the buffers are more than half full: detection at another instant of the step might not fit."""
+    """Return whether the buffers are more than half full: detection at another instant of the step might not fit."""
     contacts = 2 * geometry.contacts.count[0] > len(geometry.contacts.gap)
     return contacts or 2 * geometry.pairs.count[0] > len(geometry.pairs.a)

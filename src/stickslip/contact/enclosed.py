@@ -1,6 +1,6 @@
-"""Holes and rings on a path: what lies in a hole, or a pole inside of a ring, does not get out.
+"""Holes and rings on a path: what lies in a hole, or a pole inside a ring, does not get out.
 
-Both are walls seen from inside, so the gap alone tells whether a contour is inside at the end of a path. Where it is
+Both are walls seen from inside, so the gap alone shows whether a contour is inside at the end of a path. Where it is
 not, the path ends where the wall is met. A ring may leave its pole over the end.
 """
 
@@ -86,7 +86,7 @@ def leaves(contours, a, b, shapes, thick, most, sets):
 
     Returns
     -------
-    float : fraction of the path; NEVER if nothing gets out, or was out at the begin
+    float : fraction of the path; NEVER if nothing gets out, or was out at the start
     """
     begin = gap_at(contours, a, b, shapes, 0.0, sets)[0]
     if begin <= -0.5 * thick or gap_at(contours, a, b, shapes, 1.0, sets)[0] >= -most * thick:

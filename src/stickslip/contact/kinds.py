@@ -12,7 +12,7 @@ RING = 6  # circle around a pole, across the third axis, size = (radius, 0, 0)
 NODE = 7  # node of the surface of a solid, a ball for all partners that do not meet its facets; size = (radius, 0, 0)
 CONVEX = 8  # hull of disks across the third axis, rounded; what has no kernels of its own
 FOREIGN = 9  # first of those from outside of the package, in space
-LINE = 40  # planar half plane y <= 0 of the contour frame; outward normal = second axis; planar kinds begin here
+LINE = 40  # planar half plane y <= 0 of the contour frame; outward normal = second axis; planar kinds start here
 RECTANGLE = 41  # planar, size = (half width, half height, 0)
 BAR = 42  # planar line segment along the first axis with rounded ends, size = (radius, half length, depth)
 CIRCLE = 43  # planar, size = (radius, 0, 0); radius 0 is a point; radius < 0 is a hole of radius |radius|

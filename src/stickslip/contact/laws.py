@@ -66,7 +66,7 @@ class UserLaw(ContactLaw):
     Parameters
     ----------
     function : ``function(depth, rate, slip, mu)``
-        Returns spring [N], damper [N], friction [N] and potential [J], as ``ContactLaw`` tells.
+        Returns spring [N], damper [N], friction [N] and potential [J], as described in ``ContactLaw``.
     """
 
     positional = ("function",)

@@ -1,6 +1,6 @@
 """The first pair of contours that pass through each other on a path, and how far the next ones are apart.
 
-Two compiled entries that run where a step loop finds that something moves farther than the thinnest contour
+Two compiled entries that run where a step loop finds that a body moves farther than the thinnest contour
 (``integrators.passing``).
 """
 
@@ -55,7 +55,7 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(nc: int, pairs: int = 64) -> Scratch:
-    """Return room for ``nc`` contours and so many near pairs."""
+    """Return scratch for ``nc`` contours and ``pairs`` near pairs."""
     return Scratch(
         new_placed(nc), new_pairs(pairs), np.arange(nc, dtype=np.int64), np.zeros(nc), np.zeros((2, ROWS, 4)),
         np.zeros((2, SET_ROWS, 4)), np.zeros(3), np.zeros((16, 4)), np.zeros(3),
@@ -64,7 +64,7 @@ def new_scratch(nc: int, pairs: int = 64) -> Scratch:
 
 @njit
 def _sweep_spheres(contours, path, scratch):
-    """Move the bounding spheres to the middle of the path, wide enough for all of it; note the ways."""
+    """Move the bounding spheres to the middle of the path, wide enough for all of it; store the travels."""
     placed, shape = scratch.placed, scratch.shapes[0]
     for c in range(len(contours.kind)):
         load_shape(contours, placed, path, c, 0.0, shape)
@@ -117,7 +117,7 @@ def _open(share, thick, tolerance):
 
 @njit
 def _are_touching(contours, path, scratch, a, b, tolerance):
-    """Whether the bodies of two contours touch each other, with any of theirs, at the begin or the end of the path."""
+    """Whether the bodies of two contours touch each other, with any of theirs, at the start or end of the path."""
     pairs, share = scratch.pairs, LEVELS[0]
     one, two = contours.owner[a], contours.owner[b]
     for p in range(pairs.count[0]):
@@ -156,7 +156,7 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
     """Return where the path has to end because a and b pass through each other later on it; NEVER if they do not.
 
     Bodies that are apart end there with a part of 1e-6 of their thickness inside each other; those that touch go as
-    much deeper as the laws need to see it. Springs may be pressed as far as kernels tell the side: as long as a path
+    much deeper as the laws need to see it. Springs may be compressed as far as kernels tell the side: as long as a path
     would take them farther, it is halved.
     """
     kernel, first = _open(HALF, thick, tolerance), _open(LEVELS[0], thick, tolerance)
@@ -165,7 +165,7 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
             return _turn_sides(contours, path, scratch, a, b, tolerance)
         if compliant and _advance(contours, path, scratch, a, b, HALF, NEARLY * kernel) <= 1.0:
             return 0.5
-        return NEVER  # inside each other from the begin: how deep is judged elsewhere
+        return NEVER  # inside each other from the start: how deep is judged elsewhere
     through = _advance(contours, path, scratch, a, b, HALF if thick > 0.0 else 0.0, 0.5 * kernel) <= 1.0
     for k in range(len(LEVELS)):
         share = LEVELS[k] if thick > 0.0 else 0.0
@@ -186,13 +186,13 @@ def _pass(contours, path, scratch, a, b, thick, compliant, tolerance):
 
 @njit
 def _is_enclosed(contours, a, b):
-    """Whether one contour of a pair touches the other one from inside."""
+    """Return whether one contour of a pair touches the other one from inside."""
     return contours.form[a] == ENCLOSES or contours.form[b] == ENCLOSES
 
 
 @njit
 def _gets_out(contours, path, scratch, a, b, thick, compliant):
-    """Return where the path has to end because what is inside of a hole or ring gets out; NEVER if it does not."""
+    """Return where the path has to end because what is inside a hole or ring gets out; NEVER if it does not."""
     load_shape(contours, scratch.placed, path, a, 0.0, scratch.shapes[0])
     load_shape(contours, scratch.placed, path, b, 0.0, scratch.shapes[1])
     return leaves(contours, a, b, scratch.shapes, thick, 0.5 if compliant else 0.5 * DEEP, scratch.sets)
@@ -209,7 +209,7 @@ def _room_inside(contours, path, scratch, a, b, thick):
 
 @njit
 def _find_near(contours, law_of_groups, path, skin, scratch):
-    """Find the pairs that may come near each other on the path; return their number, and place all at its begin."""
+    """Find the pairs that may come near each other on the path; return their number, and place all at its start."""
     place(contours, path.r, path.A, path.x, scratch.placed)
     _sweep_spheres(contours, path, scratch)
     needed = find_pairs(contours, scratch.placed, law_of_groups, skin, scratch.order, scratch.pairs)
@@ -219,14 +219,14 @@ def _find_near(contours, law_of_groups, path, skin, scratch):
 
 @njit
 def _able(contours, a, b, thick):
-    """Whether a pair has contact points and may pass through each other: a point and a half space do not."""
+    """Return whether a pair has contact points and may pass through each other: a point and a half space do not."""
     touching = contours.meets[contours.kind[a], contours.kind[b]] != 0
     return touching and not (contours.form[a] == UNBOUNDED and thick == 0.0)
 
 
 @njit
 def _behind(contours, placed, a, b, thick):
-    """Whether contour b starts behind a, a facet that counts on its front side only."""
+    """Return whether contour b starts behind a, a facet that counts on its front side only."""
     kind = contours.kind[a]
     if kind != PATCH and not (kind == BAR and contours.size[a, 2] > 0.0):
         return False
@@ -238,9 +238,9 @@ def _behind(contours, placed, a, b, thick):
 
 @njit
 def _fast(contours, path, part, scratch, a, b, thick):
-    """Whether a pair may move too far for its thickness in a step, of which the path is a part."""
+    """Return whether a pair may move too far for its thickness in a step, of which the path is a part."""
     way = scratch.way[a] + scratch.way[b]
-    if contours.form[a] == UNBOUNDED:  # a plane is moved by its turning as far as the other one is away
+    if contours.form[a] == UNBOUNDED:  # rotation moves a plane in proportion to the distance of the other contour
         turn, arm, body = 0.0, 0.0, contours.body[a]
         for i in range(3):
             turn += path.turn[body, i] ** 2
@@ -263,7 +263,7 @@ def first_pass(contours, law_of_groups, compliant, closed, path, part, scratch):
 
     Returns
     -------
-    int : number of near pairs. If it exceeds the capacity then nothing was found: grow it and call again.
+    int : number of near pairs. If it exceeds the capacity, nothing was found: grow it and call again.
     """
     found, pairs = scratch.found, scratch.pairs
     found[FRACTION] = NEVER

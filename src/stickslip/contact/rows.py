@@ -45,7 +45,7 @@ def _open_group(groups, contact, size, kind, bound):
 
 @njit
 def _room(groups):
-    """Whether one more group of the largest possible extent fits."""
+    """Return whether one more group of the largest possible extent fits."""
     rows = groups.count[0] + 2 < len(groups.size) and groups.count[1] + 3 < len(groups.b)
     data = groups.count[3] + groups.count[4] < len(groups.slot_data)
     return rows and data and groups.count[2] + 8 < len(groups.slot_node)
@@ -68,7 +68,7 @@ def find_warm(warm, contacts, c, start):
 
 @njit
 def _beside(contours, geometry, poses, contour, x):
-    """Whether the foot of x on a segment of a line lies between its ends."""
+    """Return whether the foot of x on a segment of a line lies between its ends."""
     first, last = contours.body[contour], contours.end[contour]
     r = poses.r
     if last < 0:
@@ -87,7 +87,7 @@ def find_neighbour(contours, geometry, poses, c, warm):
 
     A contact that slides along a line passes from segment to segment: it is the same contact by its bodies. The end of
     a segment does not count: seen from beside the other segment it would be an obstacle in the way. A ring is around
-    one segment only, whatever the foot of its touching point. Borders of patches inside of a surface are no contacts.
+    one segment only, whatever the foot of its touching point. Borders of patches inside a surface are no contacts.
     """
     contacts = geometry.contacts
     a, b = contacts.a[c], contacts.b[c]
@@ -108,7 +108,7 @@ def find_neighbour(contours, geometry, poses, c, warm):
 
 @njit
 def is_known(contours, geometry, poses, c, warm):
-    """Whether a contact was closed in the last step, on the same segment of a line or the next one."""
+    """Return whether a contact was closed in the last step, on the same segment of a line or the next one."""
     contacts = geometry.contacts
     for k in range(warm.count[0]):
         if warm.a[k] == contacts.a[c] and warm.b[k] == contacts.b[c] and warm.feature[k] == contacts.feature[c]:
@@ -118,7 +118,7 @@ def is_known(contours, geometry, poses, c, warm):
 
 @njit
 def _same_or_next(contours, before, now):
-    """Whether a contour is that of the last step, or next to it on its line or surface: they share a node."""
+    """Return whether a contour is that of the last step, or next to it on its line or surface: they share a node."""
     if before == now:
         return True
     if contours.kind[before] != contours.kind[now]:
@@ -139,7 +139,7 @@ def _same_or_next(contours, before, now):
 
 @njit
 def _end_to_end(contours, before, now):
-    """Whether one segment begins where the other ends."""
+    """Return whether one segment starts where the other ends."""
     return contours.body[before] == contours.end[now] or contours.end[before] == contours.body[now]
 
 
@@ -257,7 +257,7 @@ def _take_impulse(warm, entry, contacts, c, size, r):
 
 @njit
 def refill_rows(system, poses, geometry, force, groups):
-    """Write the directions of all groups of contacts anew: the contacts have been followed elsewhere."""
+    """Write the directions of all contact groups again: the contacts have been followed elsewhere."""
     groups.count[2], groups.count[3] = 0, 0
     for g in range(groups.count[0]):
         fill_group(system, poses, geometry, force, groups, g)
@@ -372,7 +372,7 @@ def _row_velocity(nodes, groups, g, i, u):
 
 @njit
 def slip_dependent(laws):
-    """Whether any coefficient of friction depends on the slip speed."""
+    """Return whether any coefficient of friction depends on the slip speed."""
     for law in range(len(laws.mu)):
         if laws.address[law, 1] != 0:
             return True
@@ -419,7 +419,7 @@ def group_tolerance(system, geometry, groups, g):
 
 @njit
 def has_gap(system, groups, g):
-    """Whether a group is a contact or a stop: dry friction and clutches have no gap."""
+    """Return whether a group is a contact or a stop: dry friction and clutches have no gap."""
     c = groups.contact[g]
     return c >= 0 or (system.limits.kind[-1 - c] != DRY_FRICTION and system.limits.kind[-1 - c] != ONE_WAY)
 

@@ -82,7 +82,7 @@ def _add_curve_slots(system, poses, geometry, force, c, side, groups, g, x):
 
 @njit
 def close_slot(groups, node, start, length):
-    """End the slot of a node whose data begin at ``start``."""
+    """End the slot of a node whose data start at ``start``."""
     slot = groups.count[2]
     groups.slot_node[slot] = node
     groups.slot_off[slot] = start
@@ -139,7 +139,7 @@ def _add_patch_slots(system, poses, geometry, c, groups, g, x):
 
 @njit
 def middle(contacts, c):
-    """Return the place of a contact, half way between its points."""
+    """Return the place of a contact, halfway between its points."""
     return scaled(0.5, along(vector(contacts.x_a, c), 1.0, vector(contacts.x_b, c)))
 
 

@@ -1,10 +1,10 @@
 """Contours in motion: whether two of them meet within a step, by conservative advancement (Mirtich 1996, 2.3).
 
-Between begin and end of a path every body moves along a straight line and turns about a fixed axis; points of flexible
-bodies move straight. The thickness t of a pair is what its contours reach inwards: a ball its radius, a plate half of
-it. *Kernels* are contours less a share lambda of that, so they are apart by gap + lambda t. As long as kernels with
-lambda = 1/2 do not meet, the gap tells on which side of a plate a ball is. Bodies pass through each other if these
-meet, or if bodies that are apart at both ends of a path meet in between.
+From start to end of a path every body moves along a straight line and rotates about a fixed axis; points of flexible
+bodies move along straight lines. The thickness t of a pair is what its contours reach inwards: a ball its radius, a
+plate half of it. *Kernels* are contours less a share lambda of that, so they are apart by gap + lambda t. As long as
+kernels with lambda = 1/2 do not meet, the gap shows on which side of a plate a ball is. Bodies pass through each other
+if these meet, or if bodies that are apart at both ends of a path meet in between.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from stickslip.contact.kinds import LINE, PATCH
 from stickslip.contact.tables import ENCLOSES, SHRINK, UNBOUNDED, Contours
 
 HALF = 0.5  # share of the thickness that kernels lack
-FAR = 0.25  # share of the thickness that a pair may move in a step and be no deeper at its end than kernels tell
+FAR = 0.25  # share of the thickness that a pair may move in a step and be no deeper at its end than kernels resolve
 LEVELS = 2.0 ** np.arange(-20, 0, 3)  # shares at which paths are ended, the smallest possible first
 NEVER = 2.0  # a fraction of a path that is not reached
 _STEPS = 1000  # of an advancement; a longer one has found a place to end the path, too
 
 
 class Path(NamedTuple):
-    """Motion of all bodies and points from the begin (fraction 0) to the end (1) of a part of a step."""
+    """Motion of all bodies and points from the start (fraction 0) to the end (1) of a part of a step."""
 
-    r: Floats  # (nb, 3) at the begin
+    r: Floats  # (nb, 3) at the start
     A: Floats  # (nb, 3, 3)
     x: Floats  # (np, 3)
-    d: Floats  # (nb, 3) way
+    d: Floats  # (nb, 3) displacement
     turn: Floats  # (nb, 3) rotation vector, world
-    way: Floats  # (np, 3) of points
+    way: Floats  # (np, 3) displacement of points
 
 
-# Rows of a moving contour: the convex set at the begin, ways of its disks, then origin, rotation and radius.
+# Rows of a moving contour: the convex set at the start, travel of its disks, then origin, rotation and radius.
 WAY, ORIGIN, TURN, ROUND = SET_ROWS, SET_ROWS + MOST_DISKS, SET_ROWS + MOST_DISKS + 1, SET_ROWS + MOST_DISKS + 2
 ROWS = SET_ROWS + MOST_DISKS + 3
 
@@ -54,7 +54,7 @@ def thickness(contours, placed, a, b):
 
 
 def thinnest(contours: Contours, law_of_groups: Ints) -> float:
-    """Return a way that all contours that may touch can move in a step and pass through nothing."""
+    """Return a distance that all contours that may touch can move in a step without passing through anything."""
     walls, plane = contours.form == ENCLOSES, contours.form == UNBOUNDED
     inside = np.where(walls, np.inf, contours.within)
     reach = np.where(contours.radius > 0.0, contours.radius, np.inf)
@@ -76,7 +76,7 @@ def _set_vertex(shape, k, r, x, y, z, A):
 
 @njit
 def _set_body(contours, placed, c, share, shape):
-    """Write disks, axis and rounding radius of a contour at the begin, less a share of its thickness."""
+    """Write disks, axis and rounding radius of a contour at the start, less a share of its thickness."""
     kind, size, r, A = contours.kind[c], placed.size[c], placed.r[c], placed.A[c]
     n, less = 2, share * contours.inward[c]
     shape[ROUND, 0] = (1.0 - share) * contours.rounding[c]
@@ -106,7 +106,7 @@ def _set_body(contours, placed, c, share, shape):
 
 @njit
 def _between_points(contours, c):
-    """Whether a contour is a segment between two moving points, whose length changes."""
+    """Return whether a contour is a segment between two moving points, whose length changes."""
     corner = contours.corner[c]
     return contours.end[c] >= 0 or (corner[0] >= 0 and corner[1] != corner[0])
 
@@ -179,7 +179,7 @@ def go(shape, s, set_):
 
 @njit
 def approach(shape, n, sign, far):
-    """Return an upper bound of how fast the contour comes nearer along n, per path; ``far``: lever of its turning."""
+    """Return an upper bound of how fast the contour comes nearer along n, per path; ``far``: lever of its rotation."""
     most, turn = -np.inf, shape[TURN]
     for k in range(np.int64(shape[COUNT, 0])):
         way = shape[WAY + k]
@@ -192,7 +192,7 @@ def approach(shape, n, sign, far):
 
 @njit
 def lever(shape):
-    """Return the distance of the farthest rim of a disk from what the contour turns about."""
+    """Return the distance of the farthest rim of a disk from the centre of rotation of the contour."""
     most, o = 0.0, shape[ORIGIN]
     for k in range(np.int64(shape[COUNT, 0])):
         x, y, z = shape[k, 0] - o[0], shape[k, 1] - o[1], shape[k, 2] - o[2]
@@ -228,7 +228,7 @@ def apart(pair, plane, s, more, sets, n, work):
 def advance(pair, plane, more, near, sets, n, work):
     """Return the fraction of the path at which the contours come as near as ``near``; NEVER if they do not."""
     s, far_a, far_b = 0.0, lever(pair[0]), lever(pair[1])
-    if plane:  # it turns below all places where the other one may be
+    if plane:  # it rotates below all places where the other one may be
         far_a = 2.0 * far_b
         for i in range(3):
             far_a += abs(pair[1, 0, i] - pair[0, ORIGIN, i]) + abs(pair[1, WAY, i] - pair[0, WAY, i])

@@ -33,7 +33,7 @@ class Contours(NamedTuple):
     corner: Ints  # (nc, 4) indices of the patch points in the point table, -1: none (a triangle has three)
     form: Ints  # (nc,)
     inward: Floats  # (nc,) [m] how far a contour reaches inwards from its surface; of what encloses, its wall
-    within: Floats  # (nc,) [m] likewise where it is inside of what encloses it
+    within: Floats  # (nc,) [m] the same where it is inside an enclosing contour
     rounding: Floats  # (nc,) [m] of its hull
     start: Ints  # (nc + 1,) rows of its hull
     hull: Floats  # (nh, 8) disks across the third axis, in its own axes (``contours.Outline``)

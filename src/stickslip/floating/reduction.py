@@ -23,7 +23,7 @@ _SOFT = 1e-8  # omega^2 of a mechanism, relative to the mean of the stiffness ov
 
 
 class ReductionError(ValueError):
-    """A body that cannot be reduced as asked; says why."""
+    """A body that cannot be reduced as requested, with the reason."""
 
 
 def rigid_motions(x: Floats) -> Floats:

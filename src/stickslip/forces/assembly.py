@@ -102,12 +102,12 @@ class Site:
         return self.functions.add(function, part.label)
 
     def force_function(self, part: Any, function: Callable[..., None], *sides: Side | None) -> int:
-        """Return the machine code of a user's force; nodes without rotation take no torque."""
+        """Return the compiled code of a user's force; nodes without rotation take no torque."""
         still = without_torque(self.bodies, *(side.index for side in sides if side is not None))
         return self.functions.code.user_force(function, part.label, still, self.dim)
 
     def line_law(self, part: Any, a: Side, b: Side) -> int:
-        """Return the machine code of a law of length and rate."""
+        """Return the compiled code of a law of length and rate."""
         return self.functions.code.line_law(part.formula(float(np.linalg.norm(b.x - a.x))), part.label)
 
     def add(self, kind: str, a: Side | None, b: Side | None, parameter=(), function=-1, address=0) -> None:

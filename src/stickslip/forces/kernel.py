@@ -31,7 +31,7 @@ class Forces(NamedTuple):
     parameter: Floats  # (ne, 12)
     function: Ints  # (ne,) factor in time
     joint: Ints  # (ne,)
-    address: Ints  # (ne,) machine code of a user function
+    address: Ints  # (ne,) compiled code of a user function
 
 
 class ForceWork(NamedTuple):

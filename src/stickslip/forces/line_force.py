@@ -38,6 +38,6 @@ class LineForce(ForceElement, abstract=True):
         raise NotImplementedError
 
     def assemble(self, site: Site) -> None:
-        """Add the machine code of the law."""
+        """Add the compiled code of the law."""
         a, b = site.side(self, self.a), site.side(self, self.b)
         site.add("spring", a, b, address=site.line_law(self, a, b))

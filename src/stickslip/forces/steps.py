@@ -339,7 +339,7 @@ def add_step_forces(system, dt, rule, state, work, span):
 
 @njit
 def _constant(forces, e, rule):
-    """Whether an element does not depend on the motion: a torque fixed in space, or a force on an origin."""
+    """Return whether an element does not depend on the motion: a torque fixed in space, or a force on an origin."""
     if forces.parameter[e, 3] != 0.0:
         return False
     rho = forces.rho[e, 1]

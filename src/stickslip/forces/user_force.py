@@ -40,6 +40,6 @@ class UserForce(ForceElement):
     reaction: InstanceOf[Body] | InstanceOf[Frame] | None = None
 
     def assemble(self, site: Site) -> None:
-        """Add the machine code of the function between its sides."""
+        """Add the compiled code of the function between its sides."""
         side, reaction = site.side(self, self.on), site.reaction(self, self.reaction)
         site.add("user", reaction, side, address=site.force_function(self, self.function, side, reaction))

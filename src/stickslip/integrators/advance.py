@@ -80,7 +80,7 @@ def complete(system, scheme, dt, node_offsets, settings, state, work, residual, 
 
 @njit
 def start(system, scheme, settings, node_offsets, state, work, project):
-    """Check or project the initial state and open the books; return a code of ``timestep``."""
+    """Check or project the initial state and open the energy ledger; return a code of ``timestep``."""
     jointed = len(state.impulse) > 0
     if project and jointed:
         project_positions(system, state.t[0], state, work)

@@ -1,4 +1,4 @@
-"""Book-keeping of a step: where energy went, how exactly the laws were met, and what is recorded."""
+"""Energy ledger of a step: where energy went, how exactly the laws were met, and what is recorded."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from stickslip.mechanics.bodies import kinetic_energy, node_potential
 from stickslip.system.matrix import NO_TANGENTS, add_joint_impulses, joint_velocity, multiply_nodes
 
 RESTING = 0.1  # of a gap or depth: a contact that moves less along its normal in a step neither comes nor goes
-LONG = 10  # steps after which what stays inside something without load has not just come to a turn
+LONG = 10  # steps after which a contact that stays in penetration without load is not merely reversing
 SLIDES = 1e-9  # of the bound of friction: what is nearer to it slides
 KNOWN = 1e-10  # of the largest impulse of an island: less of any impulse is not known
 
@@ -114,8 +114,8 @@ def account_contacts(system, state, work):
     """Add the works of contacts, r times the mean velocities of their rows, which stand in groups.b.
 
     Call before they are remembered. What carried load in the last step was left without approach, and without slip
-    where it stuck. What its rows say of the same velocities now, they say because they have turned: as for joints, that
-    is an error of the integrator.
+    where it stuck. Its rows see other velocities now only because they have rotated: as for joints, that is an error of
+    the integrator.
     """
     groups, ledger, cursor = work.groups, state.ledger, 0
     for g in range(groups.count[0]):
@@ -250,7 +250,7 @@ def certify_gap(system, way, g, state, work):
     """Keep gap or depth of a loaded contact or stop that moves by ``way`` in a step, or stays without load for LONG.
 
     It is compared with the smaller thickness, for a stop with the length of its joint, or as an angle. What is inside
-    something and does not move stays there, with or without load; at a turn for some steps only.
+    something and does not move stays there, with or without load; where motion reverses, for a few steps only.
     """
     certificate, groups, geometry = work.certificate, work.groups, work.geometry
     contacts, c = geometry.contacts, groups.contact[g]
@@ -346,7 +346,7 @@ def potential_at(system, t, state, work):
     for law in range(len(system.laws.mu)):
         if system.laws.compliant[law] != 0:
             if detect(system, work.poses, 0.0, work.geometry) != DETECTED:
-                return np.nan  # the buffers say how much room is needed
+                return np.nan  # the buffers hold how much room is needed
             break
     return set_forces(system, t, state.q, state.u, NO_TANGENTS, state, work) + node_potential(system.nodes, state.q)
 
@@ -448,7 +448,7 @@ def _record_compliant(system, dt, work, recorder):
 
 @njit
 def record_works(ledger, line):
-    """Write works and that of the correction to a row of the record; return the sum of all but the correction."""
+    """Write the works, with that of the correction, to a row of the record; return the sum without the correction."""
     line[ENERGY.loads], line[ENERGY.drives] = ledger[LOAD_WORK], ledger[DRIVE_WORK]
     line[ENERGY.impacts], line[ENERGY.friction] = ledger[IMPACT_WORK], ledger[FRICTION_WORK]
     line[ENERGY.dampers], line[ENERGY.projection] = ledger[DAMPER_WORK], ledger[PROJECTION_WORK]

@@ -130,7 +130,7 @@ def meet(system, scheme, dt, settings, state, work):
 
 @njit
 def _any_deep(system, state, work):
-    """Whether any gap that comes without load is so deep that it has to be closed."""
+    """Return whether any gap that comes without load is so deep that it has to be closed."""
     groups = work.groups
     for g in range(groups.count[0]):
         if groups.r[groups.row[g]] <= 0.0 and has_gap(system, groups, g):

@@ -53,7 +53,7 @@ def certify_depths(system, part, followed, state, work):
 
 @njit
 def _may_be_deep(system, way, followed, work):
-    """Whether anything may be deeper than a small part of a thickness after it has gone on by ``way``."""
+    """Return whether anything may be deeper than a small part of a thickness after it has gone on by ``way``."""
     geometry, groups, shift = work.geometry, work.groups, work.shift
     contacts, g = geometry.contacts, 0
     pairs, beyond = geometry.pairs, way - geometry.size[1]  # farther than contacts are kept in their list

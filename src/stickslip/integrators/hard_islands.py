@@ -1,4 +1,4 @@
-"""Islands that the compiled solvers left, one by one as contact problems of their own for the whole chain."""
+"""Islands left by the compiled solvers, solved one by one as separate contact problems by the whole chain."""
 
 from __future__ import annotations
 

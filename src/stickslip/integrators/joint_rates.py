@@ -76,7 +76,7 @@ def _set_push(system, G, impulse, dt, h, push):
 
 @njit
 def _suspicious(system, j, u, rate):
-    """Whether any rate of a joint is beyond round-off of the velocities of its bodies."""
+    """Return whether any rate of a joint is beyond round-off of the velocities of its bodies."""
     joints, nodes, bodies = system.joints, system.nodes, system.bodies
     total, worst = 0.0, 0.0
     for row in range(joints.row[j], joints.row[j + 1]):
@@ -118,7 +118,7 @@ def _own_speed(system, j, side, G, dt, u, h, impulse):
 
 @njit
 def _are_small(system, j, G, rate, dt, u, h, impulse, known):
-    """Whether all rates of a joint are below the relative rate ``known`` by the speed of one body alone."""
+    """Return whether all rates of a joint are below the relative rate ``known`` by the speed of one body alone."""
     joints, nodes = system.joints, system.nodes
     for side in range(joints.body.shape[1]):
         if joints.block[j, side] < 0:

@@ -70,7 +70,7 @@ def add_total(system, q, x, factor, out):
 
 @njit
 def is_outer(system, contacts, g, groups):
-    """Whether a group of rows acts between the system and the ground or a prescribed body."""
+    """Return whether a group of rows acts between the system and the ground or a prescribed body."""
     c = groups.contact[g]
     if c < 0:
         return system.outer[system.limits.joint[-1 - c]] != 0
@@ -83,7 +83,7 @@ def is_outer(system, contacts, g, groups):
 
 @njit
 def outer_forces(system, span, impulse, joints, contacts, work, out):
-    """Write span h without inertia, plus ``joints`` times the impulses of outer joints, and likewise of contacts.
+    """Write span h without inertia, plus ``joints`` times the impulses of outer joints, and the same of contacts.
 
     Forces of elements between bodies are among them; they have no total. ``impulse`` (nr,) are those of the joints.
     """

@@ -24,7 +24,7 @@ ROUND_OFF = 1e-15  # of a place
 
 @njit
 def begin_motion(state, work):
-    """Keep the state at the begin of a step."""
+    """Keep the state at the start of a step."""
     shift = work.shift
     shift.q[:] = state.q
     shift.u[:] = state.u
@@ -67,7 +67,7 @@ def _way_of_place(nodes, node, dt, q, u, shift, off):
 
 @njit
 def _turn(nodes, node, dt, q, u, shift, off):
-    """Write the turn of a node in the step beside the mean of its angular velocities, in body axes."""
+    """Write the rotation of a node in the step beside the mean of its angular velocities, in body axes."""
     qo, wo = nodes.q_off[node], nodes.u_off[node] + place_dim(nodes.kind[node])
     if nodes.kind[node] == PLANAR:
         off[0] = q[qo + 2] - shift.q[qo + 2]

@@ -1,10 +1,10 @@
-"""Steps in which something moves farther than the thinnest contour: nothing passes through anything within a step.
+"""Steps in which a body moves farther than the thinnest contour: no bodies pass through each other within a step.
 
-Step loops compare the way of the fastest contour with a part of the least thickness (``system.detect.moves_far``) and
-stop before a step that goes farther. As long as nothing is so near that it can be met, they are told how far they may
-go on. Otherwise the step is done on trial, and the way from its start to its end (over the middle, where contacts are
-evaluated there) is searched for contours that pass through each other (``contact.passing``). Then the step is divided:
-one that ends where they meet, and what remains.
+Step loops compare the travel of the fastest contour with a part of the least thickness
+(``contact.detection.moves_far``) and stop before a step that goes farther. As long as nothing is near enough to be met,
+they are given the distance they may still cover. Otherwise the step is done on trial, and the path from its start to
+its end (via the middle, where contacts are evaluated there) is searched for contours that pass through each other
+(``contact.passing``). If there are any, the step is divided: one part ends where they meet, the other covers the rest.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from stickslip.system.state import copy_state, restore_state
 if TYPE_CHECKING:
     from stickslip.integrators.run import Run
 
-HORIZON = 32.0  # ways of a step up to which neighbours are looked for
+HORIZON = 32.0  # travels of a step up to which neighbours are looked for
 SHORT = 2.0**-20  # part of a step that begins where contours meet: the laws stop them before anything else goes on
 MOST_PARTS = 400  # of a step, on trial
 
@@ -63,7 +63,7 @@ def turned(A: Floats, turn: Floats) -> Floats:
 
 
 def rotation_between(A: Floats, B: Floats, expected: Floats) -> Floats:
-    """Return the rotation vectors (nb, 3) from axes A to B; of all turns the one closest to what is expected."""
+    """Return the rotation vectors (nb, 3) from axes A to B; of all full turns the one closest to what is expected."""
     R = B @ A.transpose(0, 2, 1)
     axial = 0.5 * np.stack([R[:, 2, 1] - R[:, 1, 2], R[:, 0, 2] - R[:, 2, 0], R[:, 1, 0] - R[:, 0, 1]], axis=1)
     sine, cosine = np.linalg.norm(axial, axis=1), 0.5 * (np.trace(R, axis1=1, axis2=2) - 1.0)
@@ -99,7 +99,7 @@ class Passing:
         return bool(sweep[FREE] > sweep[MOVED])
 
     def step(self, dt: float) -> None:
-        """Do one step of size dt in as many parts as are needed that nothing passes through anything."""
+        """Do one step of size dt in as many parts as are needed for no bodies to pass through each other."""
         run = self.run
         counter, t = run.state.counter.copy(), run.t
         parts = self.cover(dt)
@@ -112,7 +112,7 @@ class Passing:
             run.work.certificate[ERROR.substeps] = max(run.work.certificate[ERROR.substeps], parts)
 
     def cover(self, dt: float) -> int:
-        """Go on by dt; return the number of parts."""
+        """Advance by dt; return the number of parts."""
         run, left, plan, parts, tries = self.run, dt, dt, 0, 0
         impulse, ended = np.zeros_like(run.state.impulse), False
         last: Pass | None = None
@@ -146,7 +146,7 @@ class Passing:
         return solved, self.find(begin, self.pose(), dt, part) if solved else None
 
     def reason(self, found: Pass | None, begin: Pose, dt: float) -> str:
-        """State what could not be stopped from passing through what."""
+        """State which bodies could not be kept from passing through each other."""
         where = f"step at t = {self.run.t:.9g} s with dt = {dt:g} s"
         if found is None:
             return f"{where} could not be solved in parts that nothing passes through anything"

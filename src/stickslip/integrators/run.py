@@ -63,7 +63,7 @@ def _sides(joint: Any) -> list[str]:
 
 
 def announce(entry: Any) -> None:
-    """State so where a step loop has to be compiled, for that takes minutes."""
+    """Report that a step loop has to be compiled, which takes minutes."""
     if not ready(entry):
         sys.stderr.write("stickslip: compiling kernels for this machine (once, a minute or two) ...\n")
         sys.stderr.flush()
@@ -104,7 +104,7 @@ class Run:
         return int(self.state.counter[STEPS])
 
     def effort(self) -> dict[str, int]:
-        """Return what a run has solved beside its steps, for the timing of the result."""
+        """Return what a run has solved besides its steps, for the timing of the result."""
         return {}
 
     def start(self, project: bool, dt: float = 1e-3) -> None:
@@ -169,13 +169,13 @@ class Run:
         self.compile_s = time.perf_counter() - begin
 
     def evaluate(self, task: int, factor: float = 1.0) -> None:
-        """Evaluate the present state without a step: START opens the books, LINEARISE takes ``factor`` for dt."""
+        """Evaluate the present state without a step: START opens the ledger, LINEARISE takes ``factor`` for dt."""
         while self._call(factor, 0, task=task)[0] in (codes.GROW_DETECTION, codes.GROW_GROUPS):
             self._grow()
         self._check_functions()
 
     def _check_functions(self) -> None:
-        """Stop the run where a user function has failed; what it spoilt is not recorded."""
+        """Stop the run where a user function has failed; the steps it affected are not recorded."""
         if reason := self.assembly.functions.code.reason():
             self.state.counter[SINCE_RECORD] = 0
             raise SimulationError(f"t = {self.t:.9g} s: {reason}", self.t)
@@ -302,7 +302,7 @@ class Run:
                 for k in (STEPS, SINCE_RECORD, RETRIES):
                     self.state.counter[k] += 1
                 self.work.certificate[ERROR.substeps] = max(self.work.certificate[ERROR.substeps], parts)
-                self.state.impulse[:] *= parts  # of the last part only; reactions are recorded over a full step
+                self.state.impulse[:] *= parts  # from the last part only; reactions are recorded over a full step
                 return
             restore_state(self.state, saved)
             message = self.assembly.functions.code.reason() or message
@@ -320,7 +320,7 @@ class Run:
             raise SimulationError(f"t = {self.t:.9g} s: {lost_element(self.assembly, number - 1)}", self.t)
 
     def _reason(self, code: int) -> str:
-        """State why a step was not done, by the code of its loop; what ESCALATE means says ``_escalate``."""
+        """State why a step was not done, by the code of its loop; for ESCALATE see ``_escalate``."""
         if code == codes.CONTRADICTION:
             return self._contradiction()
         if code == codes.NOT_SETTLED:
@@ -341,7 +341,7 @@ class Run:
         )
 
     def _too_fast(self) -> str:
-        """Return where velocities left the numbers, and what to try with an explicit scheme."""
+        """Return where velocities diverged, and what to try with an explicit scheme."""
         n, stiff = len(self.state.u), stiff_parts(self.assembly)
         where = f" ({body_of_largest(self.assembly, self.work.dynamics.solution[:n])})"
         if not self.integrator.explicit or not stiff:
@@ -354,7 +354,7 @@ class Run:
         return ""
 
     def _substeps(self, dt: float, parts: int) -> bool:
-        """Try ``parts`` steps without recording; return whether all were solved, or say in ``refused`` why not."""
+        """Try ``parts`` steps without recording; return whether all were solved; if not, ``refused`` holds why."""
         self.work.geometry.travelled[0] = np.inf  # the step before had another size, or was taken back
         self.refused = ""
         while parts > 0:
@@ -390,11 +390,11 @@ class Run:
         return self._substeps(dt, 1)
 
     def pass_nothing(self, dt: float) -> bool:
-        """Go on by dt without recording so that nothing passes through anything; return whether it was solved."""
+        """Advance by dt without recording such that no bodies pass through each other; return whether it was solved."""
         return self.passing.cover(dt) > 0
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
-        """Solve by all means the islands left in ``work``; complete the step if that succeeds."""
+        """Solve the islands left in ``work`` by all solvers; complete the step if that succeeds."""
         if not np.isfinite(self.work.groups.b[: self.work.groups.count[1]]).all():
             return False, "velocities became infinite or NaN" + self._too_fast()
         residual, iterations, message = self._solve_islands()
@@ -502,7 +502,7 @@ class Run:
         return arrays
 
     def _check_checkpoint(self, saved: dict[str, Any]) -> None:
-        """Reject a checkpoint whose arrays are not those of this version and this model."""
+        """Reject a checkpoint whose arrays do not fit this version and this model."""
         own = self.checkpoint()
         missing = [name for name in own if name not in saved]
         if missing:

@@ -56,7 +56,7 @@ class _Renamed(type):
 
 @dataclass(frozen=True)
 class Integrator(metaclass=_Renamed):
-    """Base of all integrators: a subclass says what it is and makes its own runs.
+    """Base of all integrators: a subclass describes itself and makes its own runs.
 
     Parameters
     ----------

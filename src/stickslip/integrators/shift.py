@@ -5,15 +5,14 @@ The move is the solution of
     min 1/2 dq^T A dq    with  G dq = -g  for joints,
                                gap + H dq >= 0  for contacts,  = 0 for those that carried load
 
-in the metric of the matrix A of a step, whose factors serve again (Gear, Gupta and Leimkuhler 1985; Acary 2013; Bruels,
-Acary and Cardona 2014). Only normal rows take part: of a contact the nearest configuration is found without friction. A
+in the metric of the matrix A of a step, whose factors are used again (Gear, Gupta and Leimkuhler 1985; Acary 2013;
+Bruels, Acary and Cardona 2014). Only normal rows take part: the nearest configuration is found without friction. A
 contact with an open gap is pulled by no more than a few times its load, which is what keeps a body on a convex contour:
 centrifugal forces are smaller than the load, and the way of a step leaves dt^2 / 2 of their acceleration. It is pushed
 as hard as others press on it: with the largest pull p the law is r + p >= 0, gap + H dq >= 0, (r + p) (gap + H dq) = 0,
-that of any contact after p has pulled. What moves before have pushed may be pulled back: they may have gone too far.
-A contact that opens by itself, as after an impact with restitution, is not
-lifted: that would add energy. One that is pressed again before it has left, step after step, as in a ring that rolls on
-a pole, does not open by itself.
+that of any contact after p has pulled. What moves before have pushed may be pulled back: they may have gone too far. A
+contact that opens by itself, as after an impact with restitution, is not lifted: that would add energy. One that is
+pressed again before it has left, step after step, as in a ring that rolls on a pole, does not open by itself.
 
 What joints, contacts and the matrix connect is a component; each is moved until its own gaps are closed, so that its
 motion depends on nothing else in the model.
@@ -37,7 +36,7 @@ JOINT_TOLERANCE = 1e-10  # of the length of a joint
 LEAVING = 0.1  # of a depth: a contact that opens by more in a step leaves by itself
 PULL = 4.0  # times the load, over the step, by which an open contact is pulled
 ALONE = 2  # in Shift.todo of a root: joints are closed by a move that leaves closed contacts closed
-FAILED = 3  # likewise: or would be, but contacts have to take part
+FAILED = 3  # in Shift.todo of a root: joints would be closed so, but contacts have to take part
 
 
 @njit
@@ -53,7 +52,7 @@ def spread(work):
 
 @njit
 def leave(work, limit):
-    """Move components with errors up to ``limit`` no more; return whether any is left."""
+    """Stop moving components with errors up to ``limit``; return whether any is left."""
     shift, left = work.shift, False
     for node in range(len(work.root)):
         if shift.error[work.root[node]] <= limit:
@@ -64,7 +63,7 @@ def leave(work, limit):
 
 @njit
 def is_todo(groups, work, g):
-    """Whether what a group acts on is still to be moved."""
+    """Return whether what a group acts on is still to be moved."""
     root = group_root(groups, work, g)
     return root >= 0 and work.shift.todo[root] != 0
 
@@ -76,7 +75,7 @@ def _none(gap, tolerance):
 
 @njit
 def _comes_back(groups, g):
-    """Whether a contact that carried load in the last step, and so was left without approach, approaches again."""
+    """Return whether a contact that carried load in the last step, and was left without approach, approaches again."""
     return groups.loaded[g] != 0 and groups.before[groups.row[g]] < 0.0
 
 
@@ -172,9 +171,9 @@ def _find_alone(system, work):
 
 @njit
 def _keep_alone(system, work):
-    """Give the contacts a say where the move in d.solution opens or closes one by more than it tolerates.
+    """Let contacts take part where the move in d.solution opens or closes one by more than its tolerance.
 
-    Their small gaps are closed then, too, so that moves to come leave them as they are.
+    Their small gaps are then closed, too, so that later moves leave them as they are.
     """
     groups, normals, shift, contacts = work.groups, work.shift.rows, work.shift, work.geometry.contacts
     group_velocity(system.nodes, normals, work.dynamics.solution, normals.b)
@@ -205,7 +204,7 @@ def _add_pulls(system, work):
 
 @njit
 def _has_say(groups, work, g):
-    """Whether the law of a group takes part in the move."""
+    """Return whether the law of a group takes part in the move."""
     return is_todo(groups, work, g) and work.shift.todo[group_root(groups, work, g)] != ALONE
 
 

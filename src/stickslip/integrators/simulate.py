@@ -27,7 +27,7 @@ from stickslip.results.trial import check_header
 from stickslip.results.verdict import LIMITS
 from stickslip.system.assemble import Assembly, assemble, describe
 
-MOST_STEPS = 1e15  # beyond, t + dt has too few digits to tell steps apart
+MOST_STEPS = 1e15  # beyond, t + dt has too few digits to separate steps
 
 Progress = Callable[[float, float, int, int], None]
 
@@ -101,7 +101,7 @@ def simulate(
 def _header(
     assembly: Assembly, integrator: Integrator, t_end: float, dt: float, record_every: int, settings: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return the header of the result of a run, with what its scheme says of itself."""
+    """Return the header of the result of a run, with the description of its scheme."""
     header = run_header(assembly, integrator.describe(), t_end, dt, record_every, settings)
     return header | {"scheme": integrator.traits()}
 

@@ -1,4 +1,4 @@
-"""Runs that Python drives step by step: a subclass says how to do one step."""
+"""Runs that Python drives step by step: a subclass defines one step."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SteppedRun(Run):
         """Do ``count`` steps of size dt."""
         begin = time.perf_counter()
         self._last_dt = dt
-        self._record(dt, store)  # the initial state waits for it
+        self._record(dt, store)  # the initial state is recorded with it
         for _ in range(count):
             self._cover(dt)
             self.state.counter[STEPS] += 1
@@ -52,7 +52,7 @@ class SteppedRun(Run):
             self.work.certificate[ERROR.substeps] = max(self.work.certificate[ERROR.substeps], len(inside) + 1)
 
     def _renew(self, dt: float) -> None:
-        """Find anew what a step dt takes over from the one before, after a jump."""
+        """Recompute, after a jump, what a step dt takes over from the previous one."""
 
     def _step(self, dt: float) -> None:
         raise NotImplementedError

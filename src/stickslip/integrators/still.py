@@ -1,7 +1,7 @@
 """What is known to be closed at the end of a step without looking there.
 
-Gaps of joints and contacts change by what their velocities say and by terms of second order in the motion from where
-the rows are evaluated to the end of the step. Where these are a small part of what counts as closed, nothing has to be
+Gaps of joints and contacts change by their velocities and by second-order terms in the motion from where the rows are
+evaluated to the end of the step. Where these are a small part of what counts as closed, nothing has to be
 evaluated again: arms rho that turn by theta miss their tangents by theta^2 rho / 2.
 """
 
@@ -42,14 +42,14 @@ def find_still(system, scheme, dt, u, u_new, work):
 
 @njit
 def is_unknown(groups, work, g):
-    """Whether the gap of a group that is to be moved has to be looked for."""
+    """Return whether the gap of a group that is to be moved has to be looked for."""
     root = group_root(groups, work, g)
     return root >= 0 and work.shift.todo[root] != 0 and work.shift.still[root] & CONTACTS == 0
 
 
 @njit
 def any_unknown(work):
-    """Whether any gap has to be looked for."""
+    """Return whether any gap has to be looked for."""
     for g in range(work.groups.count[0]):
         if is_unknown(work.groups, work, g):
             return True
@@ -58,7 +58,7 @@ def any_unknown(work):
 
 @njit
 def _judge_joint(system, scheme, dt, u, u_new, work, j):
-    """Say of the bodies of joint j that joints are not known to be closed, unless this one is."""
+    """Mark the bodies of joint j as having joints not known to be closed, unless this one is."""
     joints, node_of, still, known = system.joints, system.bodies.node, work.shift.still, -1
     for side in range(joints.body.shape[1]):
         body = joints.body[j, side]
@@ -75,7 +75,7 @@ def _judge_joint(system, scheme, dt, u, u_new, work, j):
 
 @njit
 def _is_closed(system, scheme, dt, u, u_new, work, j):
-    """Whether joint j is closed at the end of the step, whatever its terms of second order."""
+    """Return whether joint j is closed at the end of the step, whatever its second-order terms."""
     joints, length, bent = system.joints, work.geometry.joint_scale[j], 0.0
     if _is_simple(system, j):
         bent = _second_order(system, scheme, dt, u, u_new, j, length)
@@ -94,7 +94,7 @@ def _is_closed(system, scheme, dt, u, u_new, work, j):
 
 @njit
 def _is_simple(system, j):
-    """Whether all rows of a joint are products of vectors that are fixed on free bodies or on the ground."""
+    """Return whether all rows of a joint are products of vectors that are fixed on free bodies or on the ground."""
     joints, table = system.joints, system.table
     for side in range(2):
         body = joints.body[j, side]
@@ -111,9 +111,9 @@ def _is_simple(system, j):
 
 @njit
 def _second_order(system, scheme, dt, u, u_new, j, length):
-    """Return a bound of the terms of second order in the rows of a simple joint, whose arms are not above ``length``.
+    """Return a bound on the second-order terms in the rows of a simple joint with arms no longer than ``length``.
 
-    Axes that turn against each other miss right angles by (theta_a + theta_b)^2 / 2.
+    Axes that rotate relative to each other miss right angles by (theta_a + theta_b)^2 / 2.
     """
     joints, table, arms, way, turn = system.joints, system.table, 0.0, 0.0, 0.0
     for side in range(2):
@@ -143,7 +143,7 @@ def _path(scheme, nodes, node, dt, u, u_new):
 
 @njit
 def _hardly(nodes, node, dt, u, u_new, reach, length):
-    """Whether a node moves, and turns by an arm ``reach``, by less than a small part of a length."""
+    """Return whether a node moves, and turns by an arm ``reach``, by less than a small part of a length."""
     o, nu, kind = nodes.u_off[node], nodes.nu[node], nodes.kind[node]
     split = nu if kind == GENERAL else place_dim(kind)
     for i in range(nu):
@@ -155,7 +155,7 @@ def _hardly(nodes, node, dt, u, u_new, reach, length):
 
 @njit
 def _only_turns(nodes, node, dt, u, u_new, reach, length):
-    """Whether a node turns by so little that gaps to a plane at rest change in proportion to velocities."""
+    """Return whether a node turns by so little that gaps to a plane at rest change in proportion to velocities."""
     o, nu, kind, turn = nodes.u_off[node], nodes.nu[node], nodes.kind[node], 0.0
     split = nu if kind == GENERAL else place_dim(kind)
     for i in range(split, nu):
@@ -165,7 +165,7 @@ def _only_turns(nodes, node, dt, u, u_new, reach, length):
 
 @njit
 def _is_known(system, dt, u, u_new, work, g):
-    """Whether the gap of group g at the end of the step follows from velocities."""
+    """Return whether the gap of group g at the end of the step follows from velocities."""
     groups, geometry, contours, contacts = work.groups, work.geometry, system.contours, work.geometry.contacts
     c = groups.contact[g]
     if c < 0:

@@ -9,7 +9,7 @@ Semi-explicit, Moreau's mid-point and the theta scheme are one map with differen
 
 with (c, w0, w1, theta) = (1, 0, 0, 0), (1/2, 0, 1/2, 0), (0, 1 - theta, theta, theta)  (Zander 2008, sec. 2.4, 5.1).
 What depends on time explicitly is evaluated at t + c dt or t + theta dt, prescribed velocities in G u+ + w at the end
-of the step, those in H u + w at its begin.
+of the step, those in H u + w at its start.
 """
 
 from __future__ import annotations
@@ -355,7 +355,7 @@ def _set_free_motion(system, scheme, dt, state, work):
 def set_step_rows(system, scheme, dt, t, t_end, warm, state, work):
     """Form the rows of joints, contacts and limits; return whether they fitted. Warm: contacts known as closed.
 
-    Where prescribed velocities change, those at the begin of the step are kept, too: an impulse sees the mean.
+    Where prescribed velocities change, those at the start of the step are kept, too: an impulse sees the mean.
     """
     force, geometry, groups, d = work.force, work.geometry, work.groups, work.dynamics
     bodies, functions, t_begin = system.bodies, system.functions, state.t[0]
@@ -563,7 +563,7 @@ def add_answers(system, minv, groups, work, u):
 
 @njit
 def finish(system, scheme, dt, state, work):
-    """Add the reactions, move to the end of the step and keep the books; the state changes only here."""
+    """Add the reactions, move to the end of the step and update the ledger; the state changes only here."""
     d, groups, nodes = work.dynamics, work.groups, system.nodes
     n, m = len(state.u), len(state.impulse)
     u_new = d.solution

@@ -94,7 +94,7 @@ class JointBuilder:
     def add(
         self, part: Declaration, bodies: list[int], rho: Any, A: Any, coordinate: int, rows: list[Row], start=0.0
     ) -> int:
-        """Append a joint, whose coordinate begins with ``start``, and return its number."""
+        """Append a joint, whose coordinate is ``start`` at first, and return its number."""
         self.parts.append(part)
         self.body.append(bodies + [-1] * max(4 - len(bodies), 0))
         self.rho.append(rho)

@@ -144,7 +144,7 @@ def guide_rate(system, g, s, poses, work):
 
 @njit
 def guides_left(system, coordinate):
-    """Whether any guide has left its element."""
+    """Return whether any guide has left its element."""
     guides = system.guides
     for g in range(len(guides.joint)):
         arc = guides.arc[guides.element[g]]

@@ -1,6 +1,6 @@
 """Bilateral constraints in vectors: every joint is a list of rows (Betsch et al., sec. 4).
 
-A row is one of eight formulas, or machine code of its own.
+A row is one of eight formulas, or compiled code of its own.
 
 Side a and side b carry a joint point x and joint axes d_0, d_1, d_2 fixed on their bodies; r = x_b - x_a. The free
 axis of a joint is d_2. A row gives its residual g (position level), the world wrenches that its unit multiplier
@@ -29,7 +29,7 @@ DISTANCE = 3  # g = (r . r - L^2) / (2 L)
 TURN = 4  # g = sin(angle - f(t)), the driven angle
 ROLL = 5  # velocity of the wheel's contact point along d_i^a; L = radius, j = 1 for a disk with axis d_2^b
 GEAR = 6  # g = angle_i + L angle_j
-OWN = 7  # machine code of its own
+OWN = 7  # compiled code of its own
 GUIDE = 8  # see ``guides``
 STATION = 9  # see ``stations``
 BOND, OBSERVER = 10, 11  # see ``bonds``
@@ -70,7 +70,7 @@ class RowTable(NamedTuple):
     j: Ints  # (nr,)
     constant: Floats  # (nr,) L above
     function: Ints  # (nr,) f above, -1: zero
-    address: Ints  # (nr,) machine code of rows of the kind OWN: f(L, (x, D, coordinate), (F, M, g))
+    address: Ints  # (nr,) compiled code of rows of the kind OWN: f(L, (x, D, coordinate), (F, M, g))
 
 
 class JointRows(NamedTuple):
@@ -79,7 +79,7 @@ class JointRows(NamedTuple):
     G: Floats  # flat blocks (rows, nu) per joint and side
     w: Floats  # (nr,) velocity of prescribed bodies and drives
     g: Floats  # (nr,) position residual
-    before: Floats  # (nr,) G u + w of the velocities at the begin of a step
+    before: Floats  # (nr,) G u + w of the velocities at the start of a step
 
 
 @njit
@@ -108,7 +108,7 @@ def joint_axes(joints, poses, j, D):
 
 @njit
 def has_axes(joints, table, j):
-    """Whether any row of a joint needs more than its points."""
+    """Return whether any row of a joint needs more than its points."""
     for row in range(joints.row[j], joints.row[j + 1]):
         if table.kind[row] != COMPONENT and table.kind[row] != DISTANCE:
             return True
@@ -131,7 +131,7 @@ def coordinate_value(joints, j, x, D, near):
 
 @njit
 def update_coordinates(joints, poses, x, D, angle):
-    """Follow all free coordinates; angles continue without jumps as long as a step turns less than half a turn."""
+    """Follow all free coordinates; angles continue without jumps as long as a step rotates by less than half a turn."""
     for j in range(len(joints.coordinate)):
         if joints.coordinate[j] == ANGLE or joints.coordinate[j] == TRAVEL:
             joint_frame(joints, poses, j, x, D)
@@ -175,7 +175,7 @@ def _pull(joints, poses, j, x_a, x_b, direction, F, M):
 
 @njit
 def _slide(joints, poses, j, i, x, D, F, M):
-    """Write the wrenches of g = d_i^a . r: pull along d_i plus the couple d_i x r on a, because d_i turns with a."""
+    """Write the wrenches of g = d_i^a . r: pull along d_i plus the couple d_i x r on a, because d_i rotates with a."""
     direction = D[0, 0, i], D[0, 1, i], D[0, 2, i]
     _pull(joints, poses, j, x[0], x[1], direction, F, M)
     r0, r1, r2 = x[1, 0] - x[0, 0], x[1, 1] - x[0, 1], x[1, 2] - x[0, 2]
@@ -222,7 +222,7 @@ def _gear(joints, poses, j, row, table, angle, F, M):
 
 @njit
 def _own(joints, table, poses, j, row, angle, x, D, F, M):
-    """Let machine code write the forces at the joint points and the moments; return its residual."""
+    """Let compiled code write the forces at the joint points and the moments; return its residual."""
     source, target = np.empty(25), np.zeros(13)
     for side in range(2):
         for i in range(3):

@@ -18,7 +18,7 @@ def thread(x: Any, D: Any, coordinate: float, constant: float, force: Any, momen
     for i in range(3):
         force[0, i], force[1, i] = -D[0, i, 2], D[0, i, 2]
         moment[0, i], moment[1, i] = constant * D[0, i, 2], -constant * D[0, i, 2]
-    moment[0, 0] += d_1 * r_2 - d_2 * r_1  # d_2 turns with a
+    moment[0, 0] += d_1 * r_2 - d_2 * r_1  # d_2 rotates with a
     moment[0, 1] += d_2 * r_0 - d_0 * r_2
     moment[0, 2] += d_0 * r_1 - d_1 * r_0
     travel: float = d_0 * r_0 + d_1 * r_1 + d_2 * r_2

@@ -155,7 +155,7 @@ def add_multipliers(system, G, impulse, rhs):
 def _add_lever_tangent(system, j, side, work, span, offset, values):
     """Subtract the change of the moments lever x (joint force) with theta: exact for joints that share a point.
 
-    The couplings between the two bodies by rows with turning directions are left out: they are smaller than the
+    The couplings between the two bodies by rows with rotating directions are left out: they are smaller than the
     inertia by dt^2, and the residual is exact whatever the tangent.
     """
     joints, kind = system.joints, system.table.kind
@@ -201,7 +201,7 @@ def _add_bond_tangents(system, work, span, values):
 
 @njit
 def _add_moment_tangent(S, nu, planar, l0, l1, l2, f0, f1, f2, offset, values):
-    """Subtract the derivative by theta of the moment lever x force, the lever at the mid-point turns with S."""
+    """Subtract the derivative by theta of the moment lever x force, the lever at the mid-point rotates with S."""
     for c in range(2 if planar else 0, 3):
         x0, x1, x2 = turned(S, c, l0, l1, l2)
         if planar:

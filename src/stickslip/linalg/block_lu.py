@@ -254,7 +254,7 @@ def factor_regularised(pattern, values, pivots, work, eps):
 def factor_redundant(pattern, values, pivots, work, redundant, stages, learn):
     """Factor A in place without the rows of joints that follow from others; their unknowns will be zero.
 
-    Rows that depend on each other where g = 0 are as good as independent a little beside it, and would lock what
+    Rows that depend on each other where g = 0 are practically independent slightly away from it, and would lock what
     moves. Which block of rows has how many of them is thus learnt at a configuration with g = 0 (``learn``) and kept
     in ``redundant``, at the place of the first unknown of the block. The weakest rows of a block are those that
     remain when its diagonal is eliminated by its largest entries.
@@ -374,7 +374,7 @@ def take_equations(steps, rhs, x):
 
 @njit
 def is_zero(x, start, size):
-    """Whether so many entries of x from ``start`` on are all zero."""
+    """Return whether ``size`` entries of x from ``start`` on are all zero."""
     for r in range(start, start + size):
         if x[r] != 0.0:
             return False

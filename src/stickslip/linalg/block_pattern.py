@@ -154,7 +154,7 @@ def _place_blocks(size: NDArray, order: list[int], later: list[list[int]]) -> tu
 
 
 def block_offset(pattern: BlockPattern, i: int, j: int) -> int:
-    """Return where block (i, j) of the original matrix begins in the flat value array."""
+    """Return where block (i, j) of the original matrix starts in the flat value array."""
     key = i * int(pattern.counts[0]) + j
     place = int(np.searchsorted(pattern.keys, key))
     if place == len(pattern.keys) or pattern.keys[place] != key:

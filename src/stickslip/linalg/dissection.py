@@ -36,7 +36,7 @@ class Graph(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """Sets of nodes in an order in which branches come before what they hang on."""
+    """Sets of nodes in an order in which branches come before the sets they hang on."""
 
     front: Ints  # (nodes,) set of every node
     parent: Ints  # (sets,) -1: a root
@@ -242,7 +242,7 @@ def _place_late(graph: Graph, tree: Tree) -> None:
         for node, place in found.items():
             front[node] = place
         waiting = [node for node in waiting if node not in found]
-    for node in np.flatnonzero(graph.late).tolist():  # neighbours must lie on one way to the root
+    for node in np.flatnonzero(graph.late).tolist():  # neighbours must lie on one path to the root
         for other in graph.neighbours[graph.start[node] : graph.start[node + 1]]:
             if graph.late[other]:
                 meet = _meet(parent, int(front[node]), int(front[other]))

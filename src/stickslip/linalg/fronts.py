@@ -29,7 +29,7 @@ class Front:
     children: list[int]
     place: Ints  # (m,) where rows stand in the parent: among its pivots (first ``split`` of them), then among its rows
     split: int
-    runs: Ints  # (runs + 1,) where consecutive places begin, and m
+    runs: Ints  # (runs + 1,) where consecutive places start, and m
     entries: tuple[tuple[Ints, Ints], ...]  # of F11, F21, F12: which of the matrix, and where (by columns)
 
 

@@ -3,10 +3,10 @@
 The matrix is scaled symmetrically, and eliminated front by front (``fronts``, ``dissection``):
 
     F11 = s L L^T,  F21 <- F21 L^-T,    F22 <- F22 - s F21 F21^T   where a symmetric F11 is definite, s = 1 or -1
-    P F11 = L U,    F12 <- F11^-1 F12,  F22 <- F22 - F21 F12       else, with pivoting inside of F11
+    P F11 = L U,    F12 <- F11^-1 F12,  F22 <- F22 - F21 F12       else, with pivoting inside F11
 
 F22 is added to the front of the parent. A pivot that is too small for its front (a multiplier before its nodes, a solid
-before its supports) moves with its node to the front above, and the maps are made anew; what is still too small in the
+before its supports) moves with its node to the front above, and the maps are rebuilt; what is still too small in the
 last front makes the matrix singular. Nothing is perturbed. Maps are kept for all matrices of one pattern.
 """
 

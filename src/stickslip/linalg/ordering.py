@@ -47,7 +47,7 @@ class _Assembly:
         return k
 
     def may_follow(self, k: int) -> bool:
-        """Say whether the pivot block of node ``k`` is regular if it is eliminated now."""
+        """Return whether the pivot block of node ``k`` is regular if it is eliminated now."""
         if not self.late[k]:
             return True
         roots = [self.root(j) for j in self.links[k] if self.done[j]]
@@ -58,7 +58,7 @@ class _Assembly:
         return n_open == 1 and is_tree and not self.holds(k) and not any(self.held[r] for r in roots)
 
     def holds(self, k: int) -> bool:
-        """Say whether joint ``k`` is tied to ground or may be dependent on one of its bodies alone."""
+        """Return whether joint ``k`` is tied to ground or may be dependent on one of its bodies alone."""
         return len(self.links[k]) == 1 or any(self.sizes[j] < self.sizes[k] for j in self.links[k])
 
     def add(self, k: int) -> None:
@@ -76,7 +76,7 @@ class _Assembly:
             if not self.late[k] and self.waiting[j] == 0:
                 self.open[r] -= 1
             if r == k:
-                self.held[k] += 1  # the second way to the same part closes a loop
+                self.held[k] += 1  # the second path to the same part closes a loop
             else:
                 self.parent[r] = k
                 self.open[k] += self.open[r]

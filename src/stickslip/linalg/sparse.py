@@ -15,7 +15,7 @@ from stickslip.linalg.multifrontal import Multifrontal
 
 _SAME = 1e-13  # largest relative change of a matrix whose factors still serve
 _SINGULAR = 1e-14  # smallest pivot, relative to the largest
-_LARGE, _FILLED = 600, 12  # unknowns, and entries per row, from which the own factorisation is quicker
+_LARGE, _FILLED = 600, 12  # unknowns, and entries per row, from which our own factorisation is quicker
 _HUGE = 50_000  # unknowns from which PARDISO takes what is left
 _EVEN, _PASSES = 1e4, 12  # largest over smallest row of a matrix that needs no scaling, and attempts to reach it
 
@@ -108,7 +108,7 @@ class SuperLU:
 class Pardiso:
     """Factors of PARDISO (package ``pypardiso``); the symbolic phase is done for the first matrix of a pattern.
 
-    PARDISO replaces pivots that are too small and goes on; ``perturbed`` says how many, and then the factors are those
+    PARDISO replaces pivots that are too small and goes on; ``perturbed`` counts them, and then the factors are those
     of another matrix.
     """
 
@@ -132,7 +132,7 @@ class Pardiso:
 def solver_class(matrix: sp.csc_array, pardiso: bool = True) -> Any:
     """Return Multifrontal for well-filled matrices (solids); for others Pardiso if large and installed, else SuperLU.
 
-    Measured (ms per factorisation with known pattern, own on one core, PARDISO on two, SuperLU): 6^3 hexahedra 3, 7 and
+    Measured (ms per factorisation, known pattern: ours on one core, PARDISO on two, SuperLU): 6^3 hexahedra 3, 7 and
     10; 12^3 hexahedra 45, 89 and 320; 20^3 hexahedra 530 and 840, SuperLU minutes; 10 000 beam elements 73, 16 and 18.
     """
     if matrix.shape[0] >= _LARGE and matrix.nnz >= _FILLED * matrix.shape[0]:
@@ -160,7 +160,7 @@ def factorise(matrix: sp.csc_array, before: Any = None, places: Floats | None = 
     kind : class of the factors, optional
         Default: that of ``before``, else ``solver_class(matrix)``.
 
-    Where PARDISO changed pivots, the own factors take over: they say where a matrix is singular.
+    Where PARDISO changed pivots, our own factors take over: they show where a matrix is singular.
     """
     kind = type(before) if before is not None else kind or solver_class(matrix)
     factors = Multifrontal(matrix, before, places) if kind is Multifrontal else kind(matrix, before)
@@ -173,8 +173,8 @@ class Saddle:
     """Solves A x - C^T y = r, B x = s, scaled symmetrically (Södersten 2018, eq. 2.256): S [[A, C^T], [B, 0]] S.
 
     One factor for all multipliers, max A / max B, brings both blocks to one size. Where rows still differ by more than
-    1e4 (small parts beside large ones, turns beside shifts of a small part), each gets its own, a power of two. C is B
-    unless given. The factors are kept until something changes.
+    1e4 (small parts next to large ones, rotations next to translations of a small part), each gets its own, a power of
+    two. C is B unless given. The factors are kept until something changes.
 
     Parameters
     ----------
@@ -236,7 +236,7 @@ class Saddle:
 
     @property
     def memory(self) -> float:
-        """Bytes of factors and work of the last factorisation; 0 where the solver does not say."""
+        """Bytes of factors and work of the last factorisation; 0 where the solver does not report them."""
         return float(getattr(self.factors, "memory", 0.0))
 
     def check(self) -> None:
@@ -265,7 +265,7 @@ def _same_pattern(a: Any, b: Any) -> bool:
 
 
 def _same(a: sp.csr_array, b: sp.csr_array) -> bool:
-    """Tell whether two matrices are equal up to round-off."""
+    """Return whether two matrices are equal up to round-off."""
     if a.shape != b.shape:
         return False
     limit = _SAME * _largest(b.data)
@@ -284,7 +284,7 @@ def _largest(x):
 
 @njit
 def _differ(a, b, limit):
-    """Tell whether |a - b| exceeds the limit somewhere (NaN included); the first such place ends the search."""
+    """Return whether |a - b| exceeds the limit somewhere (NaN included); the first such place ends the search."""
     for k in range(len(a)):
         if not abs(a[k] - b[k]) <= limit:
             return True

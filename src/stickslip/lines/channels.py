@@ -1,4 +1,4 @@
-"""What result files say of a line, and what its strains and resultants are computed from."""
+"""What result files hold of a line, and what its strains and resultants are computed from."""
 
 from __future__ import annotations
 

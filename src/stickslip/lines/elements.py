@@ -1,11 +1,11 @@
-"""Elements of flexible lines: what they are given, what they answer, and how they are called.
+"""Elements of flexible lines: their inputs, their outputs, and how they are called.
 
 An element joins two or three nodes (bodies of the system) and answers with wrenches about their origins, in world
-components. Its family is one compiled function, called by the address of its machine code with three buffers. What
+components. Its family is one compiled function, called by the address of its compiled code with three buffers. What
 reads poses and puts the answers where they belong is the same for all families: the batch of ``evaluation``.
 
 source  [task, dt, load factor] and per node ``NODE`` numbers: pose (r, A) at the place of evaluation, at the end of
-        a step, at its begin, turn Q (3, 3), velocity v, angular velocity omega (world)
+        a step, at its start, rotation Q (3, 3), velocity v, angular velocity omega (world)
 p       parameters of the element
 target  potential, wrenches of the elastic, the damper and the inertia forces (without M u'), K and D (row = component
         of a wrench, column = node motion), M, scratch, strains and stress
@@ -58,7 +58,7 @@ SOURCE_SIZE, TARGET_SIZE = NODES + MAX_NODES * NODE, STRAIN + STRAIN_SIZE
 class Elements(NamedTuple):
     """All elements of flexible lines, as guides and contours on lines see them."""
 
-    address: Ints  # (ne,) machine code of the family
+    address: Ints  # (ne,) compiled code of the family
     size: Ints  # (ne,) number of nodes
     body: Ints  # (ne, 3) bodies, -1: none
     massive: Ints  # (ne,) 1: the element is a curve of its own, with inner coordinates and a mass that changes
@@ -89,7 +89,7 @@ def call_element(typingctx, address, source, parameter, target):
 
 @njit
 def component(kind, i):
-    """Return which component of a wrench belongs to velocity i of a node: planar nodes turn about z."""
+    """Return which component of a wrench belongs to velocity i of a node: planar nodes rotate about z."""
     return 5 if kind == PLANAR and i == 2 else i
 
 
@@ -102,4 +102,4 @@ def address_of(entry: Callable[..., None]) -> int:
     return int(compiled.address or 0)
 
 
-_alive: list[object] = []  # machine code lives as long as its function
+_alive: list[object] = []  # compiled code lives as long as its function

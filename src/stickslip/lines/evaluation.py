@@ -82,7 +82,7 @@ from stickslip.mechanics.bodies import place_dim
 from stickslip.mechanics.layouts import Layout
 
 U64 = np.uint64  # unsigned indices let the compiler vectorise inner loops, see ``block_lu``
-OWN = Layout(T_HEADER, address=1, damped=1, parameters=1)  # machine code of the family; 1: damped; of an element
+OWN = Layout(T_HEADER, address=1, damped=1, parameters=1)  # compiled code of the family; 1: damped; of an element
 L_ADDRESS, L_DAMPED, L_WIDTH, L_FIRST = OWN.address, OWN.damped, OWN.parameters, OWN.size
 STRESS_SIZE = 12  # two points
 
@@ -126,7 +126,7 @@ def _set_source(table, e, poses, source):
 
 @njit
 def _set_step(table, e, poses, source):
-    """Write poses of the nodes of an element in a step to ``source``: at the mid-point, the end, the begin; S/2."""
+    """Write poses of the nodes of an element in a step to ``source``: at the mid-point, the end, the start; S/2."""
     nb = table[T_BODIES]
     for a in range(table[T_WIDTH]):
         body, o = _node(table, e, a)[0], NODES + NODE * a
@@ -263,7 +263,7 @@ def _add_block(rows, row_kind, columns, kind, factor, target, place, width, valu
         k, o = U64(place + component(row_kind, r) * width), U64(start + r * columns)
         for c in range(flat):
             values[o + c] += factor * target[k + c]
-        for c in range(flat, nu):  # the turn of a planar node
+        for c in range(flat, nu):  # the rotation of a planar node
             values[o + c] += factor * target[k + U64(5)]
 
 
@@ -382,7 +382,7 @@ def _add_step(table, data, poses, h, values, control, source, target):
 
 @njit
 def _write_strains(table, data, poses, values, source, target):
-    """Write what elements say of strains and stress at their points (see ``elements``)."""
+    """Write the strains and stresses of elements at their points (see ``elements``)."""
     task = element.FORCE if table[T_MASS] == IN_NODES else element.AT_POINTS
     for e in range(table[T_ELEMENTS]):
         _set_source(table, e, poses, source)

@@ -80,7 +80,7 @@ _LOOKED_AT = 200  # instants
 
 
 def largest_beam_turn(store: Store, entry: dict[str, Any]) -> tuple[float, float]:
-    """Return the largest turn of a node of a linear beam from its declared axes [rad], and when it was."""
+    """Return the largest rotation of a node of a linear beam from its declared axes [rad], and when it was."""
     some, axes = np.unique(np.linspace(0, store.n - 1, _LOOKED_AT).astype(int)), np.array(entry["points"]["axes"])
     columns = slice(entry["q_off"], entry["q_off"] + entry["nq"])
     q = np.concatenate([store.read("q", slice(k, k + 1), columns) for k in some])

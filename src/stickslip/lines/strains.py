@@ -90,7 +90,7 @@ def curved(points: dict[str, Any], elements: Ints, place: Floats, inner: Floats)
 
 
 def _evaluate(entry: Any, bodies: Ints, parameters: Floats, r: Floats, A: Floats, massive: bool = False) -> Floats:
-    """Return what all elements say of strains and stress (n, ne, STRAIN_SIZE) at n instants.
+    """Return strains and stresses of all elements (n, ne, STRAIN_SIZE) at n instants.
 
     Bodies (ne, k) are rows of places r (n, nb, 3) and axes A (n, nb, 3, 3).
     """

@@ -1,7 +1,7 @@
-"""Turns between neighbouring nodes of flexible lines, which interpolated axes can follow to some extent only.
+"""Relative rotations of neighbouring nodes of flexible lines, which interpolated axes follow only up to a limit.
 
-Between two nodes turned by an angle a against each other, the mean of their axes has the length cos(a / 2): an element
-measures a longer line as unstretched, and at 180 degrees any (Betsch et al., sec. 5).
+Between two nodes rotated by an angle a relative to each other, the mean of their axes has the length cos(a / 2): an
+element measures a longer line as unstretched, and at 180 degrees a line of any length.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import numpy as np
 from stickslip._jit import njit
 from stickslip.codes import ERROR
 
-SAFE_TURN = (math.radians(20.0), math.radians(40.0))  # of linear and quadratic elements (Betsch et al., sec. 5)
-LOST = -0.5  # cosine of the turn beyond which an element is refused: 120 degrees, interpolated axes of half the length
+SAFE_TURN = (math.radians(20.0), math.radians(40.0))  # of linear and quadratic elements
+LOST = -0.5  # cosine of the rotation beyond which an element is rejected: 120 degrees, interpolated axes of half length
 
 
 @njit
@@ -29,7 +29,7 @@ def _cosine(A, a, b):
 
 @njit
 def certify_turns(elements, A, lost, certificate):
-    """Keep the largest turn between neighbouring nodes over the safe one; ``lost`` is 1 + an element beyond all.
+    """Keep the largest rotation between neighbouring nodes over the safe one; ``lost`` is 1 + an element beyond all.
 
     Elements with inner coordinates measure from their chords, strings have no axes.
     """

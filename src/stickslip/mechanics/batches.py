@@ -1,7 +1,7 @@
 """Batches: how families of flexible bodies take part in the equations of motion.
 
-A batch is one body (or load) of a family with all of its elements. Its family is one compiled function, called by the
-address of its machine code with raw arrays: step loops are compiled without any family, and know none by name.
+A batch is one body (or load) of a family with all of its elements. Its family is one compiled function, called by its
+address with raw arrays: step loops are compiled without any family, and know none by name.
 To write a family, compile ``void f(table, data, q, u, poses, h, h_tilde, values, memory, control)`` with
 ``compile_batch`` and return a `Batch` for every body; ``open_batch`` turns the pointers into
 
@@ -9,23 +9,23 @@ table    int64: header T_*, then the family's own numbers, T_BLOCKS and T_NODES 
 data     float64, the family's own: parameters and constants
 q, u     (nq,), (nu,) of the whole system
 poses    places, axes, velocities of all bodies, one after the other (see `Poses`), at offsets R_*; in a step
-         those at its mid-point, then those at its end and its begin, then the turns S (nb, 3, 3)
+         those at its mid-point, then those at its end and its start, then the rotations S (nb, 3, 3)
 h        (4 nu,) forces per class (ELASTIC, DAMPER, LOAD, GYROSCOPIC), added to
 h_tilde  (nu,) added to
 values   blocks of the matrix, row-major, added to where ``table[T_BLOCKS]`` says; -1: no place
 memory   (T_MEMORY,) what the batch keeps from one call to the next
 control  C_*, then T_SCRATCH numbers of scratch that all batches share
 
-and the function does the task ``control[C_TASK]``. What a family has no use for it leaves out.
+and the function does the task ``control[C_TASK]``. A family leaves out the tasks it has no use for.
 
 FORCE        adds forces and potential at (q, u), and keeps what MASS and PRODUCT need
 TANGENT      does so too, adds C_STIFFNESS K + C_DAMPING D to values, K = -dh/dq and D = -dh/du, and subtracts
              C_SHIFT K u from h_tilde. C_GIVEN = 1: the geometric part of K has the stress at the end of ``memory``
 EVALUATE     only keeps what MASS and PRODUCT need
-INERTIA      adds only forces of inertia that depend on velocities, and keeps likewise
+INERTIA      adds only forces of inertia that depend on velocities, and keeps the same
 MASS         adds M to values, as far as nodes do not hold it
-PRODUCT      adds M u to h_tilde, likewise
-STEP_FORCE   adds forces of an energy-momentum step: q at its begin, u the change of the unknowns, C_STIFFNESS = dt,
+PRODUCT      adds M u to h_tilde, too
+STEP_FORCE   adds forces of an energy-momentum step: q at its start, u the change of the unknowns, C_STIFFNESS = dt,
              moments in world components
 STEP_TANGENT adds -dt d(force)/d(change) to values; h is not read afterwards
 STRAIN       writes strains, then the stress without that of dampers, of every element to values (n, 2, T_STRESS)
@@ -58,7 +58,7 @@ T_SIZE, T_DATA, T_NQ, T_NU, T_BODIES, T_VALUES, T_MEMORY, T_SCRATCH = range(8)
 T_ELEMENTS, T_WIDTH, T_NODES, T_BLOCKS, T_MASS, T_MESH, T_FOLLOWS, T_STRESS = range(8, 16)
 T_HEADER = 16
 C_TASK, C_DAMPING, C_STIFFNESS, C_SHIFT, C_POTENTIAL, C_INVERTED, C_BATCH, C_ELEMENT, C_TIME = range(9)
-C_SPAN = 9  # begin and end of the present step, seen from inside (see ``Functions.span``)
+C_SPAN = 9  # start and end of the present step, seen from inside (see ``Functions.span``)
 C_LOAD, C_GIVEN = 11, 12
 CONTROL_SIZE = 13
 R_PLACE, R_AXES, R_VELOCITY, R_OMEGA, POSE = 0, 3, 12, 15, 18  # offsets in ``poses``, times the number of bodies
@@ -74,7 +74,7 @@ class Batch:
     """
 
     owner: Any  # the declaration, for messages
-    address: int  # machine code
+    address: int  # compiled code
     nodes: Ints  # (n, k) node numbers of the system, -1: none; those of one row are coupled
     own: Ints  # the family's numbers
     data: Floats
@@ -84,11 +84,11 @@ class Batch:
     stress: int = 0  # numbers of stress of an element that tangents take from the end of the memory
     memory: int = 0
     scratch: int = 0
-    step: Callable[[], int] | None = None  # compiles the machine code of energy-momentum steps, if it is another
+    step: Callable[[], int] | None = None  # compiles the code for energy-momentum steps, if that is separate
 
 
 class Origin(NamedTuple):
-    """What messages and schemes need of a batch beside its arrays."""
+    """What messages and schemes need of a batch besides its arrays."""
 
     owner: Any
     step: Callable[[], int] | None
@@ -97,7 +97,7 @@ class Origin(NamedTuple):
 class Batches(NamedTuple):
     """All batches of a system."""
 
-    address: Ints  # (nb,) machine code
+    address: Ints  # (nb,) compiled code
     table_start: Ints  # (nb + 1,)
     data_start: Ints  # (nb + 1,)
     memory_start: Ints  # (nb + 1,)
@@ -106,7 +106,7 @@ class Batches(NamedTuple):
 
 
 def join_batches(parts: Sequence[Batch], nodes: Nodes, bodies: int) -> Batches:
-    """Lay out the tables of all batches of a system with so many bodies; no block has a place in a matrix yet."""
+    """Lay out the tables of all batches of a system with ``bodies`` bodies; no block has a place in a matrix yet."""
     tables = [_table(part, nodes, bodies) for part in parts]
     return Batches(
         address=np.array([part.address for part in parts], dtype=np.int64),
@@ -178,7 +178,7 @@ def with_blocks(batches: Batches, size: int, block_offset: Callable[[Ints, Ints]
 
 
 def with_steps(batches: Batches, origins: Sequence[Origin]) -> Batches:
-    """Return the batches with the machine code of energy-momentum steps."""
+    """Return the batches with their code for energy-momentum steps."""
     address = [origin.step() if origin.step else int(own) for origin, own in zip(origins, batches.address, strict=True)]
     return batches._replace(address=np.array(address, dtype=np.int64))
 
@@ -198,7 +198,7 @@ def compile_batch(entry: Callable[..., None]) -> int:
     return int(compiled.address or 0)
 
 
-_alive: list[Any] = []  # machine code lives as long as its function
+_alive: list[Any] = []  # compiled code lives as long as its function
 
 
 @call_at()

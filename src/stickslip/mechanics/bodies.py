@@ -3,7 +3,7 @@
 A *node* is the unit of all linear algebra, a block of velocities:
 
 * FRAME: spatial rigid body, q = (r, d1, d2, d3) (12), u = (v, omega) (6) with omega in body axes, q' = N(q) u.
-  A node that has no spin about d3, as that of a director field, has two turns: u = (v, omega_1, omega_2) (5). Of its
+  A node that has no spin about d3, like that of a director field, has only two: u = (v, omega_1, omega_2) (5). Of its
   axes only d3 is material.
 * PLANAR: planar rigid body, q = (x, y, phi) (3), u = q'.
 * GENERAL: a block of generalised coordinates with constant M, K, D, u = q'.
@@ -39,7 +39,7 @@ class Nodes(NamedTuple):
     K: Floats  # flat stiffness blocks (GENERAL; zero otherwise)
     D: Floats  # flat damping blocks (GENERAL; zero otherwise)
     load: Floats  # (nu_total,) constant load: weight
-    address: Ints  # (nn,) machine code of a user's h(t, q, u) (GENERAL), 0: none
+    address: Ints  # (nn,) compiled code of a user's h(t, q, u) (GENERAL), 0: none
 
 
 class Bodies(NamedTuple):
@@ -87,7 +87,7 @@ def new_poses(r: Floats, A: Floats, instants: int = 1, more: int = 0) -> tuple[l
 
 @njit
 def place_dim(kind):
-    """Return how many velocities of a node (not GENERAL) are those of its place; the others turn it."""
+    """Return how many velocities of a node (not GENERAL) are those of its place; the others rotate it."""
     return 3 if kind == FRAME or kind == POINT else 2
 
 
@@ -104,7 +104,7 @@ def has_director(nodes, k):
 
 @njit
 def spin(u, o, nu):
-    """Return the angular velocity about d3 of a FRAME node whose nu velocities begin at u[o]."""
+    """Return the angular velocity about d3 of a FRAME node whose nu velocities start at u[o]."""
     return u[o + 5] if nu > 5 else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Functions of time inside compiled code: declared ones by table, Python ones by the address of their machine code."""
+"""Functions of time inside compiled code: declared ones by table, Python ones by the address of their compiled code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Functions(NamedTuple):
     kind: Ints  # (nf,)
     start: Ints  # (nf + 1,)
     data: Floats  # flat parameters
-    address: Ints  # (nf, 2) machine code of f and f' (0: none)
+    address: Ints  # (nf, 2) compiled code of f and f' (0: none)
     span: Floats  # (2,) the present step, without its ends: jumps at these are seen from inside
     jump: Floats  # times at which any function jumps, sorted
     failed: Floats  # (1,) not 0: a function of the user has failed (see ``system.user_code``)
@@ -101,7 +101,7 @@ def enter_step(functions, t, dt):
 
 @njit
 def jumps_at(functions, t, dt):
-    """Whether a function jumps at t, the begin of a step dt."""
+    """Return whether a function jumps at t, the start of a step dt."""
     k = np.searchsorted(functions.jump, t - INSIDE * dt)
     return k < len(functions.jump) and functions.jump[k] <= t + INSIDE * dt
 

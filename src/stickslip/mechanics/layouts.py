@@ -31,7 +31,7 @@ class Layout:
         return np.concatenate([np.asarray(part, dtype=float) for part in self._ordered(parts)])
 
     def integers(self, **parts: Any) -> Ints:
-        """Return the block as ``pack`` does, of whole numbers."""
+        """Return the block as ``pack`` does, with integers."""
         return np.concatenate([np.asarray(part, dtype=np.int64) for part in self._ordered(parts)])
 
     def _ordered(self, parts: dict[str, Any]) -> list[Any]:

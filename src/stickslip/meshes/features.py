@@ -22,7 +22,7 @@ def _unit(v: Floats) -> Floats:
 def surface(label: str, x: Floats, face: Ints, thickness: float | None) -> Surface:
     """Return an oriented surface as kernels read it.
 
-    thickness : [m] of the material below; None: half of what lies behind each facet, which a closed mesh tells
+    thickness : [m] of the material below; None: half of what lies behind each facet, known for a closed mesh
     """
     edges, m = edges_of(face), len(face)
     n = _unit(normals_of(x, face))
@@ -102,7 +102,7 @@ def _corners(x: Floats, face: Ints, n: Floats, kind: Ints, ends: Ints) -> np.nda
         np.add.at(out, a, side)
         np.add.at(out, b, side)
     way, from_ = np.concatenate([way, -way]), np.concatenate(ends.T)
-    for _ in range(_TRIALS):  # turn away from the edges that lead forward, until there is none
+    for _ in range(_TRIALS):  # rotate away from the edges that lead forward, until there is none
         out /= np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-300)
         rise = np.einsum("ei,ei->e", out[from_], way)
         forward = rise >= -STRICT
@@ -114,7 +114,7 @@ def _corners(x: Floats, face: Ints, n: Floats, kind: Ints, ends: Ints) -> np.nda
 
 @njit
 def _least_below(tree, x, face, n, most):
-    """Return the least way through the material below each facet, ``most`` where there is none."""
+    """Return the shortest path through the material below each facet, ``most`` where there is none."""
     depth = np.full(len(face), most)
     for f in range(len(face)):
         a, b, c, n_f = x[face[f, 0]], x[face[f, 1]], x[face[f, 2]], n[f]

@@ -15,13 +15,13 @@ from stickslip.model.base import as_number, short
 
 UNITS = {"m": 1.0, "cm": 1e-2, "mm": 1e-3, "in": 0.0254, "ft": 0.3048}  # [m]
 FORMATS = (".stl", ".obj", ".ply", ".gltf", ".glb")
-METRES = (".gltf", ".glb")  # formats that say it themselves
+METRES = (".gltf", ".glb")  # formats with a fixed unit
 _LARGE = 10.0  # extent [m] above which a file without units is more likely in mm: only a warning
 WELD = 1e-6  # of the size of the mesh: vertices that near are one
 
 
 def factor(path: Path, scale: Any, units: Any) -> float | None:
-    """Return the length [m] of a unit of the file, None if nobody has said it."""
+    """Return the length [m] of a unit of the file, None if it is unknown."""
     if scale is not None and units is not None:
         raise ModelError("Mesh.read: give scale or units, one of them")
     if units is not None:

@@ -35,7 +35,7 @@ NEARBY = 0.1  # of it: how far contacts that are known may have moved past an ed
 MERGED = 1e-5  # points closer than this part of it are one
 LEANING = 0.3  # sine up to which a vertex leans away from a facet and is still a point of it, in advance
 _ROUNDING = 1e-12  # of its length: ties must not fall between two edges in one line
-_PARALLEL = 1e-8  # square of the sine below which edges are parallel, and their ends say it all
+_PARALLEL = 1e-8  # square of the sine below which edges are parallel, and their ends suffice
 VERTEX, CORNERS, CROSSING = 0, 64, 128  # first features: a vertex of the polyhedron, of the facet, edges
 
 
@@ -63,7 +63,7 @@ def facet_solid(surface, f, solid, margin, points):
 
 @njit
 def _supports(solid, k, n, tolerance):
-    """Whether vertex k is the farthest one of a polyhedron along -n but for an angle."""
+    """Return whether vertex k is the farthest one of a polyhedron along -n to within an angle."""
     x = row(solid.x, k)
     for j in range(len(solid.x)):
         d = sub(row(solid.x, j), x)
@@ -74,7 +74,7 @@ def _supports(solid, k, n, tolerance):
 
 @njit
 def _is_nearest(surface, f, solid, k, h):
-    """Whether no other facet that vertex k may rest on is nearer to it, if it is behind facet f."""
+    """Return whether no other facet that vertex k may rest on is nearer to it, if it is behind facet f."""
     if h >= -TIE * surface.depth[f]:
         return True
     p = row(solid.x, k)
@@ -130,7 +130,7 @@ def _corner_under(surface, f, k, solid, margin, points):
 
 @njit
 def _between(t, length, merged, corner_0, corner_1):
-    """Whether a parameter lies between the ends of an edge; ends that are corners have points of their own."""
+    """Return whether a parameter lies between the ends of an edge; ends that are corners have points of their own."""
     low = merged if corner_0 else -_ROUNDING * length
     high = length - merged if corner_1 else (1.0 + _ROUNDING) * length
     return low < t < high
@@ -138,7 +138,7 @@ def _between(t, length, merged, corner_0, corner_1):
 
 @njit
 def is_corner(surface, v):
-    """Whether a vertex is a corner, whichever facet speaks for it."""
+    """Return whether a vertex is a corner, whichever facet speaks for it."""
     for k in range(surface.first[v], surface.first[v + 1]):
         f = surface.around[k]
         for i in range(3):
@@ -229,14 +229,14 @@ def turn_back(pose, v):
 
 @njit
 def _leans_on(surface, g, other, v, pose, back):
-    """Whether vertex v of another mesh leans against facet g; ``back``: the other mesh is the first one."""
+    """Return whether vertex v of another mesh leans against facet g; ``back``: the other mesh is the first one."""
     n = scaled(-1.0, row(surface.n, g))
     return in_vertex_cone(other, v, turn(pose, n) if back else turn_back(pose, n), LEANING)
 
 
 @njit
 def _rests(surface, f, p, h, other, v, pose, back):
-    """Whether vertex v of another mesh, here p, leans on facet f, and on none that is nearer."""
+    """Return whether vertex v of another mesh, here p, leans on facet f, and on none that is nearer."""
     if not _leans_on(surface, f, other, v, pose, back):
         return False
     if h >= -TIE * surface.depth[f]:

@@ -30,7 +30,7 @@ def digest(*items: object) -> str:
 
 
 def repaired(label: str, vertices: Floats, faces: Ints, tolerance: float) -> Arrays:
-    """Return a closed mesh: vertices welded, bad facets left out, facets turned alike, overlapping shells united."""
+    """Return a closed mesh: vertices welded, bad facets left out, facets oriented alike, overlapping shells united."""
     vertices, faces = topology.distinct(*topology.welded(vertices, faces, tolerance))
     faces = topology.oriented(vertices, faces)
     shells = topology.shells_of(faces)
@@ -131,7 +131,7 @@ def _load(path: Path) -> list[Arrays] | None:
 
 
 def _save(path: Path, found: list[Arrays]) -> None:
-    """Keep pieces; a disk that cannot be written is no reason to stop."""
+    """Keep pieces; a disk that cannot be written to does not stop the run."""
     arrays = {f"{name}{k}": array for k, piece in enumerate(found) for name, array in zip("vf", piece)}
     with suppress(Exception):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What a facet speaks for: the places over it, and the directions at its edges and vertices.
+"""What a facet represents: the places over it, and the directions at its edges and vertices.
 
 A point over a surface is close to a facet, an edge or a vertex. On flat and concave edges the surface goes on, so they
 make no contact of their own; on convex ones the normal lies between those of the facets (its *cone*).
@@ -12,7 +12,7 @@ from stickslip._jit import njit
 from stickslip.contact.geometry.frames import dot, norm, scaled, sub
 from stickslip.meshes.tables import BORDER, CONCAVE, FLAT, LEVEL
 
-TIE = 1e-9  # of the size of a mesh, or of the depth of a facet: places are equally near, or on an edge, but for this
+TIE = 1e-9  # of the size of a mesh, or of the depth of a facet: within this, places are equally near, or on an edge
 
 
 @njit
@@ -44,7 +44,7 @@ def past(surface, f, k, p):
 def is_over(surface, f, p, h, slack):
     """Whether the foot of p, at the height h over the plane of facet f, is on the facet, or no more than slack past it.
 
-    A concave edge is no end for what is behind the neighbour.
+    A concave edge does not bound the places behind the neighbour.
     """
     if h < -surface.depth[f]:
         return False
@@ -112,7 +112,7 @@ def next_near(surface, p, reach, node, place):
 
 @njit
 def hides(surface, g, f, p, depth):
-    """Whether facet g is nearer to p than facet f, behind which p is ``depth`` deep; not over a concave edge."""
+    """Return whether facet g is nearer to p than facet f, behind which p is ``depth`` deep; not over a concave edge."""
     if g == f or distance(surface, g, p) >= depth - TIE * surface.depth[f]:
         return False
     for k in range(3):
@@ -123,7 +123,7 @@ def hides(surface, g, f, p, depth):
 
 @njit
 def is_nearest(surface, f, p, h):
-    """Whether no facet is nearer to p, at the height h over facet f, if p is behind it."""
+    """Return whether no facet is nearer to p, at the height h over facet f, if p is behind it."""
     if h >= -TIE * surface.depth[f]:
         return True
     g, node, place = next_near(surface, p, -h, 0, 0)
@@ -136,9 +136,9 @@ def is_nearest(surface, f, p, h):
 
 @njit
 def is_inside(surface, p, reach):
-    """Whether p is inside of the material, told by the nearest facet within ``reach``.
+    """Return whether p is inside the material, decided by the nearest facet within ``reach``.
 
-    Of facets at the same distance, which share the nearest point, the one that p is farthest above or below tells.
+    Of facets at the same distance, which share the nearest point, the one that p is farthest above or below decides.
     """
     nearest, tells = np.inf, np.inf
     g, node, place = next_near(surface, p, reach, 0, 0)
@@ -153,7 +153,7 @@ def is_inside(surface, p, reach):
 
 @njit
 def reaches(surface, f, p, gap):
-    """Whether p, at a gap from an edge of facet f, is outside, or inside of the material by no more than its depth."""
+    """Whether p, at a gap from an edge of facet f, is outside, or inside the material by no more than its depth."""
     if gap >= -TIE * surface.size:
         return True
     return gap >= -surface.depth[f] and is_inside(surface, p, -gap)
@@ -172,14 +172,14 @@ def along_edge(surface, f, k):
 
 @njit
 def in_edge_cone(surface, f, k, n, tolerance):
-    """Whether the direction n lies in the cone of edge k but for an angle."""
+    """Return whether the direction n lies in the cone of edge k to within an angle."""
     within = dot(n, vector(surface.inward, f, k)) <= tolerance
     return within and dot(n, vector(surface.across, f, k)) <= tolerance
 
 
 @njit
 def in_vertex_cone(surface, v, n, tolerance):
-    """Whether no edge at vertex v leads forward along the direction n but for an angle, nor a sheet lies before it."""
+    """Whether no edge at vertex v leads forward along n to within an angle, and no sheet lies before it."""
     x = row(surface.x, v)
     for k in range(surface.start[v], surface.start[v + 1]):
         e = sub(row(surface.x, surface.star[k]), x)

@@ -1,8 +1,8 @@
 """Contact of a facet of a mesh with a ball and with a capsule, in the axes of the mesh.
 
-Of all places close to the ball those count from which the distance to the surface grows in every direction: over facets
-their feet, on convex edges and vertices those with the direction to the ball in the cone. Behind a facet counts what
-is not deeper than its material.
+Of all places close to the ball, those count from which the distance to the surface grows in every direction: over
+facets their feet, on convex edges and vertices those with the direction to the ball in the cone. Places behind a facet
+count if they are not deeper than its material.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from stickslip.meshes.regions import (
 FACE, EDGE, VERTEX = 0, 1, 4  # features of a ball: the facet, edge k, vertex k
 _ROUNDING = 1e-12  # sine up to which a direction counts as in a cone: ties must not fall between two facets
 LEAN = 1e-3  # sine up to which what lies along a facet is also closed by the edge where it leaves the facet
-_PARALLEL = 1e-10  # square of the sine below which a capsule runs along an edge, and its ends say it all
+_PARALLEL = 1e-10  # square of the sine below which a capsule runs along an edge, and its ends suffice
 
 
 @njit
@@ -61,7 +61,7 @@ def _edge_point(surface, f, k, p):
 
 @njit
 def _at_vertex(surface, v, p):
-    """Whether vertex v is the closest point to p, and no facet around speaks for p."""
+    """Return whether vertex v is the closest point to p, and no facet around speaks for p."""
     d = sub(p, row(surface.x, v))
     if not in_vertex_cone(surface, v, d, _ROUNDING * norm(d)):
         return False

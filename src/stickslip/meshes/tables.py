@@ -1,7 +1,7 @@
 """A triangle mesh as arrays for kernels: facets, what lies across their edges, and which facet speaks for what.
 
-Contact is found facet by facet, and no two facets may find the same point. Hence one facet speaks for every edge and
-every vertex, and of facets in one plane that a point is over, whatever rounding does, the first one counts.
+Contact is found facet by facet, and no two facets may find the same point. Hence each edge and each vertex is owned by
+one facet, and of facets in one plane that a point is over, whatever rounding does, the first one counts.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Surface(NamedTuple):
     beside: Ints  # (nf, 3) facet across the edge, -1: none
     base: Ints  # (nf, 3) vertex of the edge that both facets measure from
     inward: Floats  # (nf, 3, 3) unit vector in the facet across the edge, away from it
-    across: Floats  # (nf, 3, 3) likewise in the neighbour; at a border straight down, -n
+    across: Floats  # (nf, 3, 3) the same in the neighbour; at a border straight down, -n
     owns: Ints  # (nf, 3) 1: this facet speaks for the edge, and the edge is convex or a border
-    speaks: Ints  # (nf, 3) SHARP, CORNER: this facet speaks for the vertex; 0: another one, or nobody has to
+    speaks: Ints  # (nf, 3) SHARP, CORNER: this facet speaks for the vertex; 0: another one, or none has to
     depth: Floats  # (nf,) [m] of the material below that the facet speaks for
     start: Ints  # (nv + 1,) rows of the neighbours of a vertex
     star: Ints  # (ns,) vertices joined to it by an edge

@@ -94,7 +94,7 @@ def winding(vertices: Floats, faces: Ints, point: Floats) -> float:
     return float(2.0 * np.arctan2(det, rest).sum() / (4.0 * np.pi))
 
 
-# Checks: each raises a ValueError that names facets and the way out.
+# Checks: each raises a ValueError that names facets and the remedy.
 
 
 def check_numbers(vertices: Floats, faces: Ints) -> None:
@@ -146,7 +146,7 @@ def check_surface(vertices: Floats, faces: Ints) -> Edges:
 
 
 def check_closed(vertices: Floats, faces: Ints) -> None:
-    """Reject what does not enclose a body: borders, shells turned inside out or inside of each other."""
+    """Reject what does not enclose a body: borders, shells turned inside out or inside each other."""
     edges = check_surface(vertices, faces)
     border = np.flatnonzero(edges.faces == 1)
     if len(border):
@@ -223,7 +223,7 @@ def oriented(vertices: Floats, faces: Ints) -> Ints:
 
 
 def _walk(seed: int, shell: int, edges: Edges, order: Ints, start: Ints, of: Ints, turned: np.ndarray) -> None:
-    """Give the facets connected with one the number of its shell, and note which of them run the other way round."""
+    """Give the facets connected with one the number of its shell, and note which run the other way round."""
     of[seed], line = shell, deque([seed])
     while line:
         face = line.popleft()
@@ -240,7 +240,7 @@ def _walk(seed: int, shell: int, edges: Edges, order: Ints, start: Ints, of: Int
 
 
 def _surrounded(vertices: Floats, faces: Ints, of: Ints, shell: int, shells: int) -> bool:
-    """Whether a shell is in the box of another one, and a vertex of it inside: the wall of a cavity."""
+    """Return whether a shell is in the box of another one, and a vertex of it inside: the wall of a cavity."""
     own = vertices[faces[of == shell]].reshape(-1, 3)
     for k in range(shells):
         other = faces[of == k]

@@ -43,7 +43,7 @@ def build(low: Floats, high: Floats) -> Tree:
 
 
 def _split(centre: Floats, tree: Tree) -> int:
-    """Order the items by halving them again and again; return the number of nodes."""
+    """Order the items by repeated halving; return the number of nodes."""
     nodes, waiting = 0, [(0, len(centre), 0)]
     depth = np.zeros(len(tree.skip), dtype=np.int64)
     while waiting:
@@ -66,7 +66,7 @@ def _split(centre: Floats, tree: Tree) -> int:
 
 @njit
 def refit(tree, low, high):
-    """Write the boxes of all nodes anew, from boxes of the items that have moved."""
+    """Write the boxes of all nodes again, from boxes of the items that have moved."""
     for node in range(len(tree.skip) - 1, -1, -1):
         for i in range(3):
             a, b = np.inf, -np.inf
@@ -81,7 +81,7 @@ def refit(tree, low, high):
 
 @njit
 def overlapping(tree, low, high, box_low, box_high, found):
-    """Write the items whose boxes overlap a box, in the order of the tree; return their number, also past the room."""
+    """Write the items whose boxes overlap a box, in the order of the tree; return how many, even beyond the room."""
     node, n = 0, 0
     while node < len(tree.skip):
         apart = False
@@ -104,7 +104,7 @@ def overlapping(tree, low, high, box_low, box_high, found):
 
 @njit
 def _hits_box(tree, node, origin, d, most):
-    """Whether the ray origin + s d, 0 <= s <= most, meets the box of a node."""
+    """Return whether the ray origin + s d, 0 <= s <= most, meets the box of a node."""
     enter, leave = 0.0, most
     for i in range(3):
         if d[i] == 0.0:

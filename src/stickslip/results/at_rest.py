@@ -1,4 +1,4 @@
-"""Energies at rest: what weights could do by moving bodies as far as they are large, and whether a run stays below.
+"""Energies at rest: work of weights over a displacement of body size, and whether a run stays below it.
 
 A body that rests has no kinetic energy and does no work; what a ledger shows is round-off of forces times velocities
 that should be zero. Both are compared with numbers of the body itself: m g l with its size l, and sqrt(g l).

@@ -17,9 +17,9 @@ _NO_WORKS = (*INSTANTANEOUS, "remainder")
 class Energy(Energies):
     """The energy ledger [J], each (n,): kinetic, potential and the works since the start (losses negative).
 
-    ``kinetic`` is that of the recorded velocities. ``rates`` is what the rates of natural coordinates have beside it,
+    ``kinetic`` is that of the recorded velocities. ``rates`` is what the rates of natural coordinates have in addition,
     with `EnergyMomentum` only: the scheme conserves their energy, of which a rigid motion with the same momenta has
-    less. It is of second order in the turn of a step.
+    less. It is of second order in the rotation of a step.
     """
 
     def __init__(self, time: np.ndarray, table: np.ndarray) -> None:

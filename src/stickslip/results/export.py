@@ -86,7 +86,7 @@ def _free(folder: Path, name: str, written: list[Path]) -> Path:
 def to_xarray(result: Result) -> Any:
     """Return an ``xarray.Dataset``: variables "ball.position" and so on over time, energy and certificate by name.
 
-    Contact points have an own dimension ``contact``; ``contact_time`` says when each of them was recorded.
+    Contact points have their own dimension ``contact``; ``contact_time`` is when each of them was recorded.
     """
     try:
         import xarray

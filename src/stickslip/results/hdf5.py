@@ -306,7 +306,7 @@ class Hdf5Store(Store):
 
     @contextmanager
     def _writing(self, opening: bool = False) -> Iterator[None]:
-        """Turn failures of the disk into one sentence, and give the file up: what counts already stays readable."""
+        """Report disk failures in one sentence, and give up the file: rows already counted stay readable."""
         if not opening and getattr(self, "_file", self) is None:
             raise StickslipError(f"'{self.path}' is closed and cannot be written to")
         try:

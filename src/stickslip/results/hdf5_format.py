@@ -169,7 +169,7 @@ def open_for_reading(path: Path) -> Any:
 
 
 def is_hdf5(path: Path) -> bool:
-    """Return whether a file begins as HDF5 files do."""
+    """Return whether a file starts as HDF5 files do."""
     with path.open("rb") as file:
         return file.read(8) == SIGNATURE
 

@@ -1,6 +1,6 @@
 """Energies of islands: what bodies that only each other and weight act on have gained, in their own scale.
 
-The ledger is one of the whole model, in which a large body hides what happens to small ones. An island is what joints,
+The ledger covers the whole model, in which a large body hides what happens to small ones. An island is what joints,
 forces, or contacts that ever pressed connect. Passive ones, of rigid bodies without loads, springs and drives, may only
 lose energy: joints, stops and contacts at most take it, and weights keep it.
 """

@@ -185,7 +185,7 @@ class Result:
         return view(self, out, open=open, **options)
 
     def verify(self) -> Verification:
-        """Compute again, independently of the simulation, what the recorded states say; see ``docs/verify``."""
+        """Compute again, independently of the simulation, what the recorded states imply; see ``docs/verify``."""
         from stickslip.verify.run import verify
 
         return verify(self)

@@ -37,7 +37,7 @@ def planar_rotations(angle: np.ndarray) -> np.ndarray:
 
 
 class LinearTurn(NamedTuple):
-    """How far a body with linear elements turns from where these are linear."""
+    """How far a body with linear elements rotates from where these are linear."""
 
     turn: float  # [rad]
     at: float  # [s]
@@ -65,7 +65,7 @@ class BodySeries:
         return f"<{self.kind} body '{self.name}', {self._store.n} instants>"
 
     def linear_turn(self) -> LinearTurn | None:
-        """Return how far linear elements turn; nothing where there are none."""
+        """Return how far linear elements rotate; nothing where there are none."""
         return None
 
     @cached_property
@@ -92,7 +92,7 @@ class BodySeries:
 
     @property
     def angle(self) -> np.ndarray:
-        """Angle of a planar body (n,) [rad], counting turns."""
+        """Angle of a planar body (n,) [rad], counting full turns."""
         if self._dim != 2:
             raise StickslipError(f"body '{self.name}' is spatial: it has a rotation (n, 3, 3), not an angle")
         return self._rigid("angle", 1, "q", slice(2, 3))[:, 0]
@@ -177,7 +177,7 @@ class LineSeries(BodySeries):
             raise StickslipError(f"'{self.name}' is a string: its nodes have no {what}")
 
     def linear_turn(self) -> LinearTurn | None:
-        """Return how far nodes of a linear beam turn from their declared axes."""
+        """Return how far nodes of a linear beam rotate from their declared axes."""
         if self._entry["points"]["law"] != "bending":
             return None
         return LinearTurn(*largest_beam_turn(self._store, self._entry), "BendingTorsionBeam", "Beam")

@@ -1,6 +1,6 @@
 """The verdict: what a certificate proves and what it does not, in sentences.
 
-Errors are compared with ``LIMITS``; where one is exceeded the sentence says what is not proven. Energies are compared
+Errors are compared with ``LIMITS``; where one is exceeded the sentence states what is not proven. Energies are compared
 with the largest kinetic energy, change of energy or work of the run (``Energy.scale``).
 """
 
@@ -22,19 +22,19 @@ from stickslip.results.momentum import Momentum
 if TYPE_CHECKING:
     from stickslip.results.certificate import Certificate, Energy
 
-# Columns of the certificate, and what is judged beside them
+# Columns of the certificate, and what else is judged
 LIMITS = {name: column.limit for name, column in ENTRIES.items()} | {
     "equations": 1e-3,  # of a step without contacts: Newton's method has stopped, relative to forces that may vanish
     "static": 1e-6,  # unbalanced forces
     "static_gap": 1e-6,  # of the smaller half extent, under load at an equilibrium
     "remainder": 1e-9,
-    "gain": 1e-3,  # energy that contacts give back: directions turn within a step; more is a law that creates energy
+    "gain": 1e-3,  # energy that contacts give back: directions rotate within a step; more is a law that creates energy
     "integrator": 1e-2,
     "island": 1e-2,  # energy above that of the start, of bodies that only each other and weight act on
 }
 IDLE = 1e-9  # of the largest force of a contact
 ROUND_OFF = 1e-12  # of the potential, which may be large where nothing moves
-LIFT = 50  # instants after an impact within which bodies are lifted that came inside each other
+LIFT = 50  # instants after an impact within which bodies that penetrated each other are lifted
 MOST_ROWS = 2_000_000  # contact rows among which impacts are counted
 _PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n"), (1e-12, "p"))
 
@@ -63,7 +63,7 @@ def scheme(header: Mapping[str, Any]) -> str:
 
 
 def trait(header: Mapping[str, Any], name: str) -> bool:
-    """Return what the integrator of a run says of itself (``Integrator.traits``)."""
+    """Return how the integrator of a run describes itself (``Integrator.traits``)."""
     return bool((header.get("scheme") or {}).get(name, False))
 
 
@@ -113,7 +113,7 @@ def _idle_contacts(store: Store) -> int:
 
 
 def _columns(about: str, certificate: Certificate, store: Store) -> Iterator[Finding]:
-    """Judge the columns of the certificate as their entries say."""
+    """Judge the columns of the certificate by their entries."""
     for name, column in ENTRIES.items():
         value, at = certificate.maxima[name], certificate.at[name]
         if column.about != about or not _speaks(name, column, value, store):
@@ -140,7 +140,7 @@ def _speaks(name: str, column: Column, value: float, store: Store) -> bool:
 
 
 def _linear(store: Store) -> Iterator[Finding]:
-    """Judge bodies with linear elements by how far they turn from where these are linear."""
+    """Judge bodies with linear elements by how far they rotate from where these are linear."""
     for entry in store.header["bodies"]:
         found = family_of(entry["kind"]).series()(store, entry).linear_turn()
         if found is not None and found.turn > SMALL_TURN:

@@ -22,7 +22,7 @@ from stickslip.shells.strains import STRAINS, reference, samples, shape, unit_st
 from stickslip.solids.assembly import field_of
 from stickslip.system.assembled import Assembled, BodyBuilder
 
-TURNS = 2  # velocities of a node beside those of its place
+TURNS = 2  # velocities of a node besides those of its place
 
 
 @dataclass(eq=False)
@@ -58,11 +58,11 @@ class ShellMesh(Assembled[Shell]):
         return "is a shell; name a node of it: .node(number) or .nearest((x, y, z))"
 
     def places_are_material(self) -> bool:
-        """Tell that frames have no place of their own."""
+        """Return whether frames have no place of their own."""
         return True
 
     def without_axes(self) -> dict[int, str]:
-        """Return all nodes: nothing turns about their directors with them."""
+        """Return all nodes: nothing attached rotates with them about their directors."""
         return dict.fromkeys(self.bodies, "a node of a shell")
 
     def numbered(self) -> dict[int, int]:

@@ -1,12 +1,12 @@
 """Shells: all elements of one body in one call.
 
 An element has the strains e_k = r.S_k,rr r / 2 + r.S_k,rd d - e_k,0 with unit stiffness (see ``strains``) and stress
-sigma = e + e' tau + prestress. With b_k = de_k/d(r, d) its forces are -sum sigma_k b_k. A director turns with its node,
-d = A c with a constant c, so delta d = sum theta_i T_i, T_i = A_i x d, and the second variation of d adds
+sigma = e + e' tau + prestress. With b_k = de_k/d(r, d) its forces are -sum sigma_k b_k. A director rotates with its
+node, d = A c with a constant c, so delta d = sum theta_i T_i, T_i = A_i x d, and the second variation of d adds
 
     f.A_i (A_j.d) - delta_ij f.d,    f = sum sigma_k b_k,d
 
-to the block of turns. A node without spin about its third axis (five velocities) has c = e_3 and i, j = 1, 2.
+to the block of rotations. A node without spin about its third axis (five velocities) has c = e_3 and i, j = 1, 2.
 
 A batch (see ``batches``) has
 
@@ -281,7 +281,7 @@ def _add_rates(data, S, x, start, n, k, tau, B, full, b, K):
             if turns < 0:
                 continue
             f, w = full[s, c], x[c, SPIN]
-            for j in range(turns):  # the rate w of d turns with its node: A_j x w
+            for j in range(turns):  # the rate w of d rotates with its node: A_j x w
                 A, t = x[c, AXES + j], x[c, TURNED + j]
                 change = f[0] * (A[1] * w[2] - A[2] * w[1]) + f[1] * (A[2] * w[0] - A[0] * w[2])
                 change += f[2] * (A[0] * w[1] - A[1] * w[0])

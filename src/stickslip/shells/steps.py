@@ -4,11 +4,11 @@ Strains are quadratic in places and directors, so that b_m . (q_n+1 - q_n) is th
 
     -sum sigma_k b_k,m,    sigma = (e_n + e_n+1) / 2 + prestress + tau (e_n+1 - e_n) / dt
 
-do the work of the potential and what damping takes (Betsch et al., sec. 1). Those on directors enter as moments
-d_m x f along the axes of the unknowns theta: those of the world, or for a node without spin its own first two at the
-begin of the step. With S of the step, delta d_n+1 = S (delta theta x d_m).
+do the work of the potential and what damping dissipates (a discrete derivative as in Betsch et al., eq. 57). Those on
+directors enter as moments d_m x f along the axes of the unknowns theta: those of the world, or for a node without spin
+its own first two at the start of the step. With S of the step, delta d_n+1 = S (delta theta x d_m).
 
-The machine code of steps (see ``batches``) is apart: it is compiled only where the scheme is used.
+The code for steps (see ``batches``) is kept separate, so that it is compiled only where the scheme is used.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from stickslip.shells.kernel import (
     set_gradient,
 )
 
-# Vectors of a node: place and director at the begin, the mid-point, the end, their changes; left and right T_i, axes
+# Vectors of a node: place and director at the start, the mid-point, the end, their changes; left and right T_i, axes
 BEGIN, MIDDLE, END, CHANGE, LEFT, RIGHT, AXES, VECTORS = 0, 2, 4, 6, 8, 11, 14, 17
 
 

@@ -209,7 +209,7 @@ def stiffness_rule(name: str, X: Floats) -> tuple[Floats, Floats]:
 
 
 def _straight(kind: Cell, X: Floats) -> bool:
-    """Whether the middle nodes of all edges are in the middle."""
+    """Return whether the middle nodes of all edges are in the middle."""
     ends = X[:, np.array(kind.edges)]  # (m, edges, 2, dim)
     off = X[:, kind.corners : kind.corners + len(kind.edges)] - ends.mean(axis=2)
     return bool(abs(off).max() <= 1e-9 * abs(ends[:, :, 1] - ends[:, :, 0]).max())

@@ -69,7 +69,7 @@ class SolidField:
         return np.einsum("...eai,epja->...epij", shift, self._points[0], optimize=True)
 
     def turn(self, r: Floats) -> float:
-        """Return the largest turn of an element from its place in the stress-free shape [rad]."""
+        """Return the largest rotation of an element from its place in the stress-free shape [rad]."""
         return turn_of(self.displacement_gradient(r).mean(axis=1))
 
     def deformation_gradient(self, r: Floats) -> Floats:
@@ -132,7 +132,7 @@ class SolidField:
 
 
 def largest_turn(store: Store, entry: dict[str, Any]) -> tuple[float, float]:
-    """Return the largest turn of an element of a solid from its declared place [rad], and when it was."""
+    """Return the largest rotation of an element of a solid from its declared place [rad], and when it was."""
     field, start = SolidField.of(entry), entry["q_off"]
     columns = slice(start, start + entry["nq"])
     return largest_seen(
@@ -141,7 +141,7 @@ def largest_turn(store: Store, entry: dict[str, Any]) -> tuple[float, float]:
 
 
 def turn_of(H: Floats) -> float:
-    """Return the largest turn of displacement gradients H (n, dim, dim) [rad]."""
+    """Return the largest rotation of displacement gradients H (n, dim, dim) [rad]."""
     spin = 0.5 * (H - H.swapaxes(-1, -2))
     sine = np.sqrt(0.5 * (spin * spin).sum(axis=(-2, -1)))
     return float(np.arctan2(sine, 1.0 + 0.5 * np.trace(H, axis1=-2, axis2=-1)).max())

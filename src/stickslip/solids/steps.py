@@ -1,8 +1,8 @@
 """Elastic solids over one energy-momentum step: mid-point gradients times stresses that do the work of the energy.
 
-With F_m = (F_n + F_n+1)/2 the force on node a is -int F_m S dN_a/dX dV (Betsch et al., sec. 1). Because the change of
-Green's strain is exactly sym(F_m^T (F_n+1 - F_n)), the energy is kept if S : (E_n+1 - E_n) is the change of W, and
-momenta are kept for any symmetric S:
+With F_m = (F_n + F_n+1)/2 the force on node a is -int F_m S dN_a/dX dV, a discrete derivative as in Betsch et al., eq.
+57. Because the change of Green's strain is exactly sym(F_m^T (F_n+1 - F_n)), energy is conserved if S : (E_n+1 - E_n)
+is the change of W, and momenta are conserved for any symmetric S:
 
     ST_VENANT_KIRCHHOFF  S = moduli : (E_n + E_n+1)/2
     NEO_HOOKEAN          S = mu 1 + (lambda (ln J_n + ln J_n+1)/2 - mu) r c, in short steps r c = C^-1
@@ -13,7 +13,7 @@ The second is the chain rule of differences; unlike Gonzalez's correction along 
 lost where nothing changes. LINEAR has F_m = 1 and the mean of e. Kelvin-Voigt damping adds tau moduli : (E_n+1 - E_n)
 / dt; damping in proportion to the consistent mass is -alpha M (x_n+1 - x_n) / dt.
 
-The machine code of steps (see ``batches``) is apart: it is compiled only where the scheme is used.
+The code for steps (see ``batches``) is kept separate, so that it is compiled only where the scheme is used.
 """
 
 from __future__ import annotations

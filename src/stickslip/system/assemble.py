@@ -114,7 +114,7 @@ def assemble(model: Model) -> Assembly:
 
 
 def _rigid(bodies: BodySet) -> Ints:
-    """Tell which nodes take part in rigid motions of the whole system: not elastic and inner coordinates."""
+    """Return which nodes take part in rigid motions of the whole system: not elastic and inner coordinates."""
     rigid = (bodies.nodes.kind != GENERAL).astype(np.int64)
     for part in bodies.parts.values():
         rigid[part.inner_nodes()] = 0
@@ -122,7 +122,7 @@ def _rigid(bodies: BodySet) -> Ints:
 
 
 def _outer(bodies: BodySet, joints: Joints, observers: Observers) -> Ints:
-    """Tell which joints end at the ground or at a prescribed body, or act without a reaction."""
+    """Return which joints end at the ground or at a prescribed body, or act without a reaction."""
     body = joints.body
     outer: Ints = np.any((body >= 0) & (bodies.bodies.node[body] < 0), axis=1).astype(np.int64)
     outer[observers.joint[observers.reading != 0]] = 1
@@ -176,7 +176,7 @@ def describe(assembly: Assembly) -> dict[str, Any]:
 
 
 def _islands(assembly: Assembly) -> dict[int, dict[str, Any]]:
-    """Return what files say of the energy of bodies that are rigid, or move as given, by their rows."""
+    """Return what files hold on the energy of bodies that are rigid, or move as given, by their rows."""
     parts = assembly.bodies.parts.values()
     rigid = [part.nodes[0] for part in parts if part.single]
     found = describe_islands(assembly.system, np.array(rigid, dtype=np.int64))

@@ -32,7 +32,7 @@ class Assembled(Generic[B]):
     """
 
     single = False  # one rigid node, whose energy is that of motion and weight
-    given = False  # moves as the model says, or not at all
+    given = False  # moves as prescribed by the model, or not at all
     massless = False
     abstract = False  # coordinates without a place or a unit of their own
     damped = False  # elastic forces depend on velocities
@@ -154,7 +154,7 @@ class BodyBuilder:
         return len(self.rows) - 1
 
     def add_given(self, r: Floats, A: Floats, motion: list[int], angle: int, axis: Floats) -> int:
-        """Append a body that moves as functions of time say; return its row."""
+        """Append a body that moves by functions of time; return its row."""
         self.rows.append((-1, r, A, motion, angle, axis))
         return len(self.rows) - 1
 

@@ -38,7 +38,7 @@ def joint_blocks(joints_body: Ints, row: Ints, nodes: Nodes, node_of: Ints) -> I
 
 
 def block_offsets(pattern: BlockPattern, rows: Ints, columns: Ints) -> Ints:
-    """Return where blocks (rows, columns) begin in the values of a matrix, for whole arrays."""
+    """Return where blocks (rows, columns) start in the values of a matrix, for whole arrays."""
     key = rows * int(pattern.counts[0]) + columns
     place = np.minimum(np.searchsorted(pattern.keys, key), len(pattern.keys) - 1)
     if (pattern.keys[place] != key).any():
@@ -121,7 +121,7 @@ class _Graph:
         return [int(self.node_of[b]) if b >= 0 else -1 for b in bodies]
 
     def offsets(self, pattern: BlockPattern, a: Ints, b: Ints) -> Ints:
-        """Return where the blocks of the equations of a by the unknowns of b begin; -1 where a or b is not a node."""
+        """Return where the blocks of the equations of a by the unknowns of b start; -1 where a or b is not a node."""
         some = (a >= 0) & (b >= 0)
         out = -np.ones(len(a), dtype=np.int64)
         out[some] = block_offsets(pattern, self.row[a[some]], b[some])

@@ -31,7 +31,7 @@ class LawTable(NamedTuple):
     stiffness: Floats  # (nl,)
     damping: Floats  # (nl,)
     v_ref: Floats  # (nl,)
-    address: Ints  # (nl, 3) machine code of a user's compliant law, of mu(slip speed), of e_N(approach speed), 0: none
+    address: Ints  # (nl, 3) compiled code of a user's compliant law, of mu(slip speed), of e_N(approach speed), 0: none
 
 
 class Limits(NamedTuple):
@@ -48,7 +48,7 @@ class MatrixMap(NamedTuple):
 
     coupled: Ints  # (1,) 1: joints or implicit forces couple nodes; 0: block diagonal
     component: Ints  # (nn,) lowest of the nodes that the matrix couples to each node, which may be the node itself
-    free: Ints  # (nn,) 1: the matrix couples the node to nothing; its inverse block says all
+    free: Ints  # (nn,) 1: the matrix couples the node to nothing; its inverse block suffices
     staged: Ints  # (1,) 1: a scheme needs the rows of two stages at once; 2: their matrices too
     node: Ints  # (nn,) diagonal blocks
     joint_row: Ints  # (nj, sides) blocks (joint, node), -1: none
@@ -104,7 +104,7 @@ class State(NamedTuple):
     u: Floats  # (nu,)
     q_rate: Floats  # (nq,) rates of natural coordinates, used by energy-momentum only
     a: Floats  # (2, nu) acceleration and auxiliary acceleration, used by mixed time stepping only
-    forces: Floats  # (6, nu) forces at the begin of a step (F_DAMPER ...), used by mixed time stepping only
+    forces: Floats  # (6, nu) forces at the start of a step (F_DAMPER ...), used by mixed time stepping only
     powers: Floats  # (13,) powers there (P_DAMPER ...), used by mixed time stepping only
     rate: Floats  # (5,) of Newton's method in two stages: rates of convergence, first changes; and their step size
     coordinate: Floats  # (nj,) joint angles and travels
@@ -112,7 +112,7 @@ class State(NamedTuple):
     limit_r: Floats  # (nlim,)
     warm: Warm
     ledger: Floats  # (len(WORK),) accumulated works
-    creep: Floats  # (nu,) ways of nodes in contact beside their velocities since the start, turns times radii [m]
+    creep: Floats  # (nu,) travel of nodes in contact besides velocities since the start, rotations times radii [m]
     idle: Ints  # (nn,) steps for which a node has had a contact that stays inside something without load
     counter: Ints  # (4,) steps done, steps since the last record, retries, steps with redundant constraints
 
@@ -124,16 +124,16 @@ class Geometry(NamedTuple):
     pairs: Pairs
     contacts: Contacts
     order: Ints  # (nc,)
-    travelled: Floats  # (1,) upper bound of the way covered since the last broad phase
+    travelled: Floats  # (1,) upper bound of the distance travelled since the last broad phase
     point: Floats  # (np, 3) places of the interaction points, then of material points on lines
     point_rate: Floats  # (np, 3) their velocities
     line_J: Floats  # (2, 3, 18) derivatives of (x, y, phi) of two material points by the motion of the nodes, scratch
-    sweep: Floats  # (5,) ways of contours in a step: see ``system.detect``
+    sweep: Floats  # (5,) travel of contours in a step: see ``contact.detection``
     pressed: Floats  # (3,) compliant contacts at the last evaluation of forces: number, depth [m], depth over thickness
     size: Floats  # (3,) skin, margin, gap tolerance as a part of lengths
     scale: Floats  # (nc,) length of each contour: a gap that is a small part of it is none
     thick: Floats  # (nc,) smallest half extent of each contour: what a depth is compared with
-    joint_scale: Floats  # (nj,) likewise of joints
+    joint_scale: Floats  # (nj,) length of each joint
     carrier: Ints  # (nb,) bodies with contours, without the ground
     reach: Floats  # (nb,) farthest place on the contours of each from its origin; to theirs, if they have no bounds
     keep: Ints  # (1,) which contacts of the last step are closed whatever their gaps (see ``contact_rows``)
@@ -157,8 +157,8 @@ class Groups(NamedTuple):
     slot_data: Floats  # flat
     b: Floats  # (m,)
     w: Floats  # (m,) what prescribed motion adds to the velocities at the end of the step
-    w_before: Floats  # (m,) the same at its begin
-    before: Floats  # (m,) velocities at the begin of the step
+    w_before: Floats  # (m,) the same at its start
+    before: Floats  # (m,) velocities at the start of the step
     after: Floats  # (m,) velocities at its end
     r: Floats  # (m,)
     loaded: Ints  # (ng,) 1: carried load in the last step
@@ -173,7 +173,7 @@ class Shift(NamedTuple):
     speed: Floats  # (n,) with which the contact opens by itself
     pull: Floats  # (n,) with which a contact that carried load, or was pushed before, may be held, at most
     push: Floats  # (n,) by which the moves of this correction have pushed so far, where they are kept
-    pushed: Floats  # (n,) likewise of the contacts that are kept in ``Work.lifted``
+    pushed: Floats  # (n,) the same for the contacts that are kept in ``Work.lifted``
     todo: Ints  # (nn,) 1: the node still has to be moved; nodes that are connected move together
     still: Ints  # (nn,) what is known to be closed among what is connected with this root (see ``still``)
     placed: Ints  # (1,) 1: poses, points and coordinates are those of the end of the step
@@ -182,7 +182,7 @@ class Shift(NamedTuple):
     late: Floats  # (2,) depth and speed of the new contact that closed first in a mixed step, before any move
     way: Floats  # (nn,) largest gap to be closed in this step among what is connected with the node [m]
     thick: Floats  # (nn,) smallest thickness of the contours by which a node is in contact [m], infinite without
-    q: Floats  # (nq,) configuration at the begin of the step
+    q: Floats  # (nq,) configuration at the start of the step
     u: Floats  # (nu,) velocities
 
 
@@ -200,7 +200,7 @@ class Dynamics(NamedTuple):
     friction: Floats  # (nu,) the part of h[DAMPER] that is friction of compliant contacts; empty if there are none
     power: Floats  # (4,) [W] of elastic forces, dampers, loads and of that friction on prescribed bodies
     w_before: (
-        Floats  # (nr,) [m/s, rad/s] what prescribed motion adds to joint rows at the begin of the step (``prepare``)
+        Floats  # (nr,) [m/s, rad/s] what prescribed motion adds to joint rows at the start of the step (``prepare``)
     )
     # Matrix (``_set_matrix``, ``linearise``) [kg, kg m^2]
     A_inv: Floats  # flat inverse node blocks (uncoupled systems)
@@ -216,10 +216,10 @@ class Dynamics(NamedTuple):
         Floats  # (nu + nr,) motion without contact (``prepare``); after the step impulses of outer forces (``account``)
     )
     solution: Floats  # (nu + nr,) motion with contact (``finish``, stages)
-    momentum: Floats  # (nu,) [N s, N m s] what is booked: M u, M du, or impulses whose total is asked for (``books``)
+    momentum: Floats  # (nu,) [N s, N m s] what is counted: M u, M du, or impulses whose total is needed (``books``)
     # Mixed time stepping
     stage: Floats  # (8, nu) vectors of a stage
-    forces: Floats  # (3, 6, nu) forces F_DAMPER ... at the points of the quadrature of a step: begin, (half,) end
+    forces: Floats  # (3, 6, nu) forces F_DAMPER ... at the quadrature points of a step: start, (half,) end
     powers: Floats  # (3, 13) powers P_DAMPER ... there
     rate: Floats  # (5,) State.rate during a step
     lost: Ints  # (1,) 1 + element of a line that is bent too far (see ``lines.turns``)
@@ -237,7 +237,7 @@ class Double(NamedTuple):
     last: Floats  # (N,) x of the iteration before
     H: Floats  # (m, N) directions of the contact rows
     X: Floats  # (m, N) answers to them
-    G: Floats  # rows of the joints at the begin of a stage
+    G: Floats  # rows of the joints at the start of a stage
     b: Floats  # (m,)
     r: Floats  # (m,)
     w: Floats  # (m,)
@@ -271,6 +271,6 @@ class Work(NamedTuple):
     mass: Floats  # (nn,) what impulses move at each node: its own mass, or its share of those of elements
     certificate: Floats  # (len(CERTIFICATE),) maxima since the last record
     lifted: Warm  # contacts that were closed before the configuration of an impact was corrected
-    lifted_limit: Floats  # (nlim,) limits likewise, as in State.limit_r; < 0: an open stop
+    lifted_limit: Floats  # (nlim,) the same for limits, as in State.limit_r; < 0: an open stop
     X: Floats  # (m, nu + nr) response of the coupled system to unit contact impulses
     double: Double

@@ -76,7 +76,7 @@ def _add_user_tangents(nodes, k, blend, t, q, u, start, values, h_tilde):
 def _add_gyroscopic_tangent(M, m, w0, w1, w2, factor_dt, values, start):
     """Add -factor dh/domega of h = -omega x (Theta omega): factor (omega~ Theta - (Theta omega)~).
 
-    The blocks of mass and matrix begin at m and ``start``.
+    The blocks of mass and matrix start at m and ``start``.
     """
     theta, block = m + 3 * 6 + 3, start + 3 * 6 + 3
     for j in range(3):
@@ -181,7 +181,7 @@ def invert_nodes(nodes, matrix, values, A_inv):
         finite = True
         for i in range(nu * nu):
             finite = finite and np.isfinite(values[start + i])
-        if finite:  # otherwise NaN goes on to the velocities, where the run stops
+        if finite:  # otherwise NaN reaches the velocities, where the run stops
             block = np.linalg.inv(block)
         for i in range(nu):
             for j in range(nu):

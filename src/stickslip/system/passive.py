@@ -17,8 +17,8 @@ from stickslip.system.layout import System
 def describe_islands(system: System, rigid: Ints) -> list[dict[str, Any]]:
     """Return the entries of bodies (nb,) for files: island, mass matrix, and whether they are passive.
 
-    Joints, forces and elements connect islands; contacts do not yet. Passive are rigid bodies (``rigid``: their nodes)
-    whose energy is that of motion and weight, and that stops, dry friction and set-valued contacts can only brake.
+    Joints, forces and elements connect islands; contacts do not yet. Rigid bodies (``rigid``: their nodes) are passive
+    if their energy is that of motion and weight, and stops, dry friction and set-valued contacts can only brake them.
     """
     node = system.bodies.node
     island = _with_limits(system, components(connected(system), implicit=True)[0])
@@ -42,7 +42,7 @@ def describe_islands(system: System, rigid: Ints) -> list[dict[str, Any]]:
 
 
 def _with_limits(system: System, island: Ints) -> Ints:
-    """Return the islands of nodes, joined by freewheels too: these have no rows, but pass drives on."""
+    """Return the islands of nodes, joined by freewheels too: these have no rows, but transmit drives."""
     edges = [np.stack([np.arange(len(island)), island], 1)]
     for sides in system.joints.body[system.limits.joint]:
         nodes = np.unique(system.bodies.node[sides[sides >= 0]])
@@ -55,7 +55,7 @@ def _with_limits(system: System, island: Ints) -> Ints:
 
 
 def _at_rest(system: System) -> np.ndarray:
-    """Tell which bodies (nb,) never move by a function of time."""
+    """Return which bodies (nb,) never move by a function of time."""
     functions, bodies = system.functions, system.bodies
     constant = (functions.kind == POLYNOMIAL) & (np.diff(functions.start) <= 1)
     given = np.column_stack([bodies.motion, bodies.angle])

@@ -127,7 +127,7 @@ def _null_space(G: sp.csr_array) -> Floats:
 
 
 def _entangled(G: sp.csr_array) -> Ints:
-    """Return the rows that remain when rows with a column of their own are taken away, again and again."""
+    """Return the rows that remain after rows with a column of their own have been removed repeatedly."""
     entries = G.tocoo()
     row, column, value = entries.row, entries.col, abs(entries.data)
     largest = np.zeros(G.shape[0])
@@ -143,7 +143,7 @@ def _entangled(G: sp.csr_array) -> Ints:
 
 
 def _check_light(assembly: Assembly, light: list[Declaration], G: sp.csr_array) -> None:
-    """Reject motions of massless bodies that no row notices."""
+    """Reject motions of massless bodies that no row constrains."""
     nodes, columns = assembly.system.nodes, list[int]()
     owner: list[Declaration] = []
     for body in light:
@@ -168,7 +168,7 @@ def _check_light(assembly: Assembly, light: list[Declaration], G: sp.csr_array) 
 
 
 def _check_read(assembly: Assembly, light: list[Declaration], G: sp.csr_array) -> None:
-    """Reject massless bodies whose rotation is only read: the couple that turns them would act on nothing else."""
+    """Reject massless bodies whose rotation is only read: the couple that rotates them would act on nothing else."""
     observers, row = assembly.system.observers, assembly.system.joints.row
     for j, body in zip(observers.joint, observers.body, strict=True):
         part = assembly.joints[j]

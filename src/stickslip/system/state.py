@@ -214,7 +214,7 @@ def new_dynamics(system: System) -> Dynamics:
 
 
 def new_double(system: System, groups: int, rows: int, length: int) -> Double:
-    """Return scratch for two stages with so many groups and rows each; nothing if no scheme needs it."""
+    """Return scratch for two stages with given numbers of groups and rows each; empty if no scheme needs it."""
     staged = int(system.matrix.staged[0])
     n, m = (2 * groups, 2 * rows) if staged else (0, 0)
     N = 2 * int(system.pattern.counts[1]) if staged else 0

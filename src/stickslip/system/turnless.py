@@ -1,4 +1,4 @@
-"""Bodies that do not turn, and what would turn them: rejected, for a torque on them would be lost without a word."""
+"""Bodies that do not rotate, and torques on them: rejected, because such a torque would be lost silently."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def without_torque(bodies: BodySet, *sides: int) -> str:
 
 
 def check_turns(bodies: BodySet, builder: Any, joints: Any, table: Any, forces: Any) -> None:
-    """Reject what would turn a node of a string or solid, which has no orientation, or a point mass."""
+    """Reject what would rotate a node of a string or solid, which has no orientation, or a point mass."""
     points, masses = bodies.without_axes(), bodies.never_turning()
     _check_joints(bodies, points, builder, joints, table)
     _check_torques_of_joints(bodies, points, masses, builder, joints, forces)
@@ -64,7 +64,7 @@ def _check_joints(bodies: BodySet, points: dict[int, tuple[str, str]], builder: 
 
 
 def _hold_director(bodies: BodySet, joints: Any, table: Any, j: int) -> np.ndarray:
-    """Tell which rows of a joint hold the third axis of its second body, a node without spin about it (rows,)."""
+    """Return which rows of a joint hold the third axis of its second body, a node without spin about it (rows,)."""
     rows = np.arange(joints.row[j], joints.row[j + 1])
     third = [(joints.A_b[j, :, table.j[row]] == (0.0, 0.0, 1.0)).all() for row in rows]
     return (table.kind[rows] == PERPENDICULAR) & np.array(third, dtype=bool) & bodies.has_director(joints.body[j, 1])

@@ -25,7 +25,7 @@ def places_of(system: System) -> Floats:
 
 
 def turns_of(system: System) -> Bools:
-    """Return which velocities are turns (n,), not shifts or abstract coordinates."""
+    """Return which velocities are rotations (n,), not translations or abstract coordinates."""
     nodes = system.nodes
     out = np.zeros(int(nodes.nu.sum()), dtype=bool)
     for first, nu, kind in zip(nodes.u_off, nodes.nu, nodes.kind, strict=True):
@@ -34,7 +34,7 @@ def turns_of(system: System) -> Bools:
 
 
 def linear_of(assembly: Assembly) -> Bools:
-    """Return which velocities are abstract coordinates (n,), as those of a `LinearBody`, of whatever unit."""
+    """Return which velocities are abstract coordinates (n,), such as those of a `LinearBody`, of any unit."""
     nodes = assembly.system.nodes
     out = np.zeros(int(nodes.nu.sum()), dtype=bool)
     for part in assembly.bodies.parts.values():

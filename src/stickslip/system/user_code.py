@@ -1,6 +1,6 @@
 """Python user functions, compiled, with a status that reports failures.
 
-Compiled loops call these functions by address, where an exception has no way out. The code made here catches whatever
+Compiled loops call these functions by address, where an exception cannot propagate. The code made here catches whatever
 a function raises, checks indices and what it returns, keeps the arguments of the first failing call and raises a flag
 (``Functions.failed``) that loops look at before a step counts. The run then asks why: the function is called again
 from Python with those arguments, and its message becomes that of the run.
@@ -74,7 +74,7 @@ class UserCode:
         self._alive: list[Any] = []
 
     def reason(self) -> str:
-        """Return why a function has failed since the last question, as the end of a message; nothing if none has."""
+        """Return why a function has failed since the last call, as the end of a message; empty if none has."""
         number, self.failed[0] = int(self.failed[0]), 0.0
         return self._functions[number - 1].reason() if number else ""
 
@@ -148,7 +148,7 @@ class UserCode:
         return self._address(types.void(types.float64, _DOUBLES, _DOUBLES), entry)
 
     def user_force(self, function: Callable[..., None], label: str, still: str = "", dim: int = 3) -> int:
-        """Compile ``function(t, r, v, A, omega, force, torque)``; ``still`` says why its torque must be 0."""
+        """Compile ``function(t, r, v, A, omega, force, torque)``; ``still`` states why its torque must be 0."""
         _takes(function, "t, r, v, A, omega, force, torque", label)
         arguments = (types.float64, _GIVEN, _GIVEN, _GIVEN_AXES, _GIVEN, _TARGET, _TARGET)
         what = _name(label, function)
@@ -289,7 +289,7 @@ def _try_compile(compile_it: Callable[[], Any], what: str) -> Any:
 
 
 def telling(error: Exception) -> str:
-    """Return the telling line of a compiler message: what is wrong, not the stage in which it was found."""
+    """Return the informative line of a compiler message: what is wrong, not the stage in which it was found."""
     lines = [line.strip(" -*\t\x1b") for line in str(error).splitlines()]
     stages = ("Failed in", "During:", "File ")
     found = [line for line in lines if line and not line.startswith(stages)]

@@ -1,4 +1,4 @@
-"""Contacts that have been found, at other places of their bodies: the same features, whatever their gaps."""
+"""Known contacts at other positions of their bodies: the same features, whatever their gaps."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _keep_tangents(contacts, c, t):
 
 @njit
 def follow_contacts(contours, placed, chosen, count, contacts):
-    """Write gap, points and axes of the first ``count`` contacts in ``chosen`` anew, from contours that have moved.
+    """Write gap, points and axes of the first ``count`` contacts in ``chosen`` again, from contours that have moved.
 
     A contact whose feature is not found keeps what it had.
     """

@@ -18,7 +18,7 @@ NONE = -np.inf  # height where a feature is not
 
 @njit
 def _on_edge(feature, i, j, u, v, slack):
-    """Return the height of the edge between two corners at (u, v), NONE beside it."""
+    """Return the height of the edge between two corners at (u, v), NONE outside it."""
     eu, ev = feature[j, U] - feature[i, U], feature[j, V] - feature[i, V]
     du, dv = u - feature[i, U], v - feature[i, V]
     size = np.sqrt(eu * eu + ev * ev)
@@ -106,7 +106,7 @@ def _add_crossing(a, i, j, b, p, q, number, frame, points):
     wu, wv = b[p, U] - a[i, U], b[p, V] - a[i, V]
     det = au * bv - av * bu
     if abs(det) <= 1e-6 * np.sqrt((au * au + av * av) * (bu * bu + bv * bv)):
-        return  # parallel: the corners say it all
+        return  # parallel: the corners suffice
     s, t = (wu * bv - wv * bu) / det, (wu * av - wv * au) / det
     if s < 0.0 or s > 1.0 or t < 0.0 or t > 1.0:
         return

@@ -155,7 +155,7 @@ def _rank(feature):
 
 @njit
 def _shadowed(contours, placed, a, pair, points, others):
-    """Tell whether a neighbour of patch a, one that shares the border point found, holds the closest point to the ball.
+    """Whether a neighbour of patch a, one that shares the border point found, holds the closest point to the ball.
 
     A ball over one patch is also close to the border of the next one; the surface goes on there, so that this border
     is no obstacle. A border point counts where all patches around agree on it (a ridge or a free edge), once.
@@ -194,7 +194,7 @@ def _distance(kind, pair, p):
 
 @njit
 def _hidden(contours, placed, a, pair):
-    """Tell whether another facet of the solid is closer to the centre of ball b, which lies behind facet a.
+    """Return whether another facet of the solid is closer to the centre of ball b, which lies behind facet a.
 
     Near its borders a solid has several facets with the centre behind them; it touches the closest one. Of facets at
     the same distance, which share the closest point, the one with the larger height counts. Behind a border that no

@@ -1,4 +1,4 @@
-"""Pairs of contours whose machine code is called by its address: step loops are compiled without any of them.
+"""Pairs of contours whose compiled code is called by its address: step loops are compiled without any of them.
 
 The C function void f(double margin, double *source, double *points) reads the pair from one buffer: the pair table, the
 numbers of disks of both hulls, their rounding, how far they reach inwards, and the rows of both hulls. It writes the
@@ -31,7 +31,7 @@ def new_source():
 
 @njit
 def touch_outside(address, contours, a, b, margin, source, points):
-    """Collect the contact points of two contours by the machine code at an address; poses are in the pair table."""
+    """Collect the contact points of two contours by the compiled code at an address; poses are in the pair table."""
     for side in range(2):
         c = b if side else a
         first, count = contours.start[c], contours.start[c + 1] - contours.start[c]

@@ -1,7 +1,7 @@
 """Contact of planar rectangles and bars: separating axes and clipped edges.
 
 A bar is a rectangle of zero height (its core) rounded by its radius, so one algorithm serves all three pairs. The
-largest separation of the cores over the face normals tells the reference edge; the edge of the partner that looks at
+largest separation of the cores over the face normals gives the reference edge; the edge of the partner that looks at
 it is clipped to its length. Where neither edge carries the distance, corner faces corner.
 """
 

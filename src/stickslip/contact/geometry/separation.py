@@ -1,10 +1,10 @@
 """Direction in which two convex hulls are farthest apart, exactly: Newton's method with the disks that are farthest.
 
 The separation along a unit vector n is s(n) = min_b n . y - max_a n . x; its largest value is the distance of hulls
-that are apart, and minus the way that parts those that overlap. Near its maximum the disks f_k(n) of a and g_l(-n) of b
-that matter are few: the largest of either side are linearised,
+that are apart, and minus the distance that separates those that overlap. Near its maximum the disks f_k(n) of a and
+g_l(-n) of b that matter are few: the largest of either side are linearised,
 
-    minimise F + G + d . W d / 2 over the turn d across n, with F >= f_k + x_k . d and G >= g_l - y_l . d,
+    minimise F + G + d . W d / 2 over the rotation d across n, with F >= f_k + x_k . d and G >= g_l - y_l . d,
 
 where W is the curvature of the active disks and of the unit sphere. The quadratic program in two variables is solved by
 trying its active sets (sequential quadratic programming; Nocedal and Wright 2006, ch. 18).
@@ -23,7 +23,7 @@ X, CURVE, VALUE, DISK, SHARE = 0, 2, 4, 5, 6  # columns: gradient, curvature sqr
 ROWS = 7
 SHARES = 96  # first place of the multipliers in the scratch
 _ITERATIONS = 60
-_LIMIT = 0.5  # of a turn [rad]
+_LIMIT = 0.5  # of a rotation [rad]
 _MERGED = 1e-12  # relative: a multiplier or a value that is zero
 _NEAR = 0.05  # turn [rad] up to which the curvature of the sphere counts as it is where hulls overlap
 
@@ -121,7 +121,7 @@ def _turn(W, r0, r1, conditions, work):
 
 @njit
 def _violation(a, count_a, b, count_b, active, x, y, size, work):
-    """Return by how much a turn fails the conditions of the program: values relative to ``size``, and multipliers."""
+    """Return by how much a rotation violates the conditions of the program (relative to ``size``), and multipliers."""
     worst, g = 0.0, 0
     for side in range(2):
         rows, count, first = (a, count_a, 0) if side == 0 else (b, count_b, 3)
@@ -162,7 +162,7 @@ def _try(a, count_a, b, count_b, W, active, size, work, best):
 
 @njit
 def _solve(a, count_a, b, count_b, W, size, work, best):
-    """Find the turn that solves the program: best = (violation, turn, multipliers, active set)."""
+    """Find the rotation that solves the program: best = (violation, rotation, multipliers, active set)."""
     best[0] = np.inf
     for more in range(3):  # disks beside one of either side
         for more_a in range(more + 1):

@@ -1,9 +1,9 @@
 """Contact of two cuboids: separating axes, then corner-face and edge-edge points (Zander 2008, sec. 5.2, 6.4).
 
 The signed separation along a unit axis m is |m . D| - spread_a(m) - spread_b(m), D the vector between the centres.
-Its maximum over the 6 face normals and the 9 cross products of edges tells how the cuboids touch. On a face, the
+Its maximum over the 6 face normals and the 9 cross products of edges shows how the cuboids touch. On a face, the
 opposite face of the partner is cut to the outline of the reference face and every corner of the cut gives a point.
-The tolerances decide ties always in the same way, so that a stack at rest keeps its points under round-off.
+The tolerances always decide ties in the same way, so that a stack at rest keeps its points under round-off.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def edge_axes(pair, a, b, D):
         for l in range(3):
             m = cross(e, axis(pair, b, l))
             length = norm(m)
-            if length > 1e-4:  # parallel edges: the faces say it all
+            if length > 1e-4:  # parallel edges: the faces suffice
                 m = scaled((1.0 if dot(m, D) >= 0.0 else -1.0) / length, m)
                 separation = dot(m, D) - spread(pair, a, m) - spread(pair, b, m)
                 if separation > best:
@@ -110,7 +110,7 @@ def edge_axes(pair, a, b, D):
 def cuboid_cuboid(pair, a, b, margin, points):
     """Add the contact points of two cuboids: up to 8 on a face, or one between two edges.
 
-    Cuboids that face each other neither with a face nor with crossing edges (corner to corner, say) are apart and
+    Cuboids that face each other neither with a face nor with crossing edges (e.g. corner to corner) are apart and
     give no point.
     """
     D = sub(centre(pair, b), centre(pair, a))
@@ -172,7 +172,7 @@ def face_points(pair, i, j, k, sign, flip, small, points):
 
     Candidates in this order, each only if no earlier one lies there: corners of the incident face over the
     reference face (feature 0..7), corners of the reference face under the incident face (8..15), crossings of
-    their outlines (16..31). ``flip`` tells that the reference box i is side b.
+    their outlines (16..31). ``flip`` means that the reference box i is side b.
     """
     n = scaled(sign, axis(pair, i, k))
     k_u, k_v = (k + 1) % 3, (k + 2) % 3
@@ -245,7 +245,7 @@ def _crossings(face, h_u, h_v, small, frame, points):
         for side in range(4):
             k = side >> 1  # sides u = -h_u, u = h_u, v = -h_v, v = h_v
             bound = (h_u if k == 0 else h_v) * (2.0 * (side & 1) - 1.0)
-            if abs(run[k]) > 1e-6 * length:  # else they run parallel, and the corners say it all
+            if abs(run[k]) > 1e-6 * length:  # else they run parallel, and the corners suffice
                 s = (bound - mid[k]) / run[k]
                 u, v, height = along(mid, s, run)
                 if abs(s) <= 1.0 and abs(u) <= h_u + INSIDE * small and abs(v) <= h_v + INSIDE * small:

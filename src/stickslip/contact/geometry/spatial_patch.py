@@ -83,7 +83,7 @@ def patch_normal(pair, a, x, y):
 
 @njit
 def on_patch(pair, a, x, y):
-    """Whether parameters belong to the patch."""
+    """Return whether parameters belong to the patch."""
     low, high = (y, x) if pair[a, TRIANGLE] != 0.0 else (min(x, y), max(x, y))
     return low >= -INSIDE and high <= 1.0 + INSIDE and (pair[a, TRIANGLE] == 0.0 or y <= x + INSIDE)
 

@@ -74,7 +74,7 @@ def _slip(J, F, W, r, v, i, size, m, rho, mu, norm, alpha):
 
 @njit
 def _jams(W, r, v, i, size, rho, mu, norm):
-    """Whether the contact's own friction takes away its support: W_NN + mu W_NT u <= 0."""
+    """Return whether the contact's own friction takes away its support: W_NN + mu W_NT u <= 0."""
     support = W[i, i]
     for c in range(i + 1, i + size):
         support += mu * W[i, c] * (r[c] - rho * v[c]) / norm

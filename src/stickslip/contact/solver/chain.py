@@ -94,7 +94,7 @@ class ContactSolution:
 
     @property
     def success(self) -> bool:
-        """Tell whether r satisfies the laws to the tolerance."""
+        """Return whether r satisfies the laws to the tolerance."""
         return self.status in (Status.OPEN, Status.CONVERGED)
 
 
@@ -132,7 +132,7 @@ def solve(
 
 
 def _plain(problem: ContactProblem) -> ContactProblem:
-    """Copy the arrays into plain writable C order: any other layout would compile every kernel anew."""
+    """Copy the arrays into plain writable C order: any other layout would recompile every kernel."""
     types = (np.int64, np.int64, np.int64, np.float64)
     laws = Laws(*(np.array(x, kind, order="C") for x, kind in zip(problem.laws, types)))
     body = problem.body

@@ -134,7 +134,7 @@ def _symmetric(W):
 
 @njit
 def form_dense(W, laws, out):
-    """Form the dense W = H Minv H^T (m, m) in ``out``: where Minv is symmetric, what is below is a mirror image."""
+    """Form the dense W = H Minv H^T (m, m) in ``out``: where Minv is symmetric, the lower half is mirrored."""
     n, mirrored = laws.size.shape[0], _symmetric(W)
     out[:] = 0.0
     for g in range(n):

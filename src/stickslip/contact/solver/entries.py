@@ -20,7 +20,7 @@ _BODY_SWEEPS = 40
 
 @njit
 def all_open(laws, b):
-    """Tell whether r = 0 satisfies every law exactly: b_N >= 0 at cones, b = 0 or no capacity at intervals."""
+    """Return whether r = 0 satisfies every law exactly: b_N >= 0 at cones, b = 0 or no capacity at intervals."""
     for g in range(laws.size.shape[0]):
         first = b[laws.row[g]]
         if laws.kind[g] == CONE:

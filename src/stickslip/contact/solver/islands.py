@@ -42,7 +42,7 @@ class Islands(NamedTuple):
 
 
 def new_islands(n: int, m: int, n_slots: int, velocities: np.ndarray) -> Islands:
-    """Allocate scratch for nodes with so many velocities."""
+    """Allocate scratch for nodes with the given numbers of velocities (n_nodes,)."""
     n_nodes = len(velocities)
     lengths = {
         "total": 1, "parent": n_nodes, "place": n_nodes, "start": n + 1, "slot_ptr": n + 1, "slot_node": n_slots,

@@ -320,7 +320,7 @@ def bodies_sweep(W, laws, diag, lam, alpha, b, r):
 
 
 def is_blocks(W: Any) -> bool:
-    """Tell whether the numba type W is that of `Blocks`."""
+    """Return whether the numba type W is that of `Blocks`."""
     return isinstance(W, types.NamedTuple | types.NamedUniTuple) and W.instance_class is Blocks
 
 

@@ -25,7 +25,7 @@ _numbers = itertools.count(1)
 
 
 class Chain:
-    """The way of one run to the whole chain; it keeps what went wrong.
+    """The access of one run to the whole chain; it keeps what went wrong.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class Chain:
 
 @ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 def _call(number: int, integers: int, numbers: int, W: int) -> float:
-    """Solve a problem of the run of a number; no exception may leave it, that of an interrupt would be lost."""
+    """Solve a problem of the run with a number; no exception may escape: one from an interrupt would be lost."""
     chain = _open[number]
     try:
         n, m = (int(k) for k in _array(integers, 2, ctypes.c_int64))

@@ -37,7 +37,7 @@ class Status(IntEnum):
 
     @property
     def sentence(self) -> str:
-        """Say in one sentence what the status means."""
+        """Return one sentence on what the status means."""
         return _SENTENCES[self]
 
 

@@ -47,7 +47,7 @@ from stickslip.mechanics.batches import (
 )
 from stickslip.mechanics.layouts import Layout
 
-# Numbers of elastic coordinates, of elastic nodes, pairs and entries of all blocks; where frame and elastic nodes begin
+# Numbers of elastic coordinates, of elastic nodes, pairs and entries of all blocks; where frame and elastic nodes start
 OWN = Layout(T_HEADER, coordinates=1, nodes=1, pairs=1, entries=1, frame=2, elastic=2)
 F_SIZE, F_NODES, F_PAIRS, F_ENTRIES, F_FIRST = OWN.coordinates, OWN.nodes, OWN.pairs, OWN.entries, OWN.size
 F_FRAME_Q, F_FRAME_U, F_Q, F_U = OWN.frame, OWN.frame + 1, OWN.elastic, OWN.elastic + 1
@@ -70,7 +70,7 @@ def _parts(table, data):
 
 @njit
 def _pair(table, k):
-    """Return begin and end of the coordinates of both nodes of a pair, and the first entry of its blocks."""
+    """Return start and end of the coordinates of both nodes of a pair, and the first entry of its blocks."""
     nodes = F_FIRST
     o = F_FIRST + table[F_NODES] + 1 + 3 * k
     a, b = nodes + table[o], nodes + table[o + 1]

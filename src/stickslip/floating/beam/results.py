@@ -13,7 +13,7 @@ from stickslip.solids.results import largest_seen
 
 
 def largest_turn(store: Store, entry: dict[str, Any]) -> tuple[float, float]:
-    """Return the largest turn of a section of a floating beam in its frame [rad], and when it was."""
+    """Return the largest rotation of a section of a floating beam in its frame [rad], and when it was."""
     turns = np.array(entry["basis"])[2::3]
     first = entry["q_off"] + 3
     columns = slice(first, first + turns.shape[1])
@@ -44,7 +44,7 @@ class FloatingSeries(BodySeries):
 
     @property
     def frame_angle(self) -> np.ndarray:
-        """Angle of the frame (n,) [rad], counting turns."""
+        """Angle of the frame (n,) [rad], counting full turns."""
         return self.q[:, 2]
 
     @property

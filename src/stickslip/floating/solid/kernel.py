@@ -43,7 +43,7 @@ from stickslip.mechanics.batches import (
 )
 from stickslip.mechanics.layouts import Layout
 
-OWN = Layout(T_HEADER, modes=1, frame=2, elastic=2)  # number of modes; where frame and modes begin in q and u
+OWN = Layout(T_HEADER, modes=1, frame=2, elastic=2)  # number of modes; where frame and modes start in q and u
 F_MODES, F_FRAME_Q, F_FRAME_U, F_Q, F_U = OWN.modes, OWN.frame, OWN.frame + 1, OWN.elastic, OWN.elastic + 1
 RR, RE, ER, EE = range(4)  # blocks
 D_GRAVITY, D_MOMENT, D_S = 0, 3, 6  # data: gravity, s_0, then S (3, m), B (3, 3, m), P (3, 3, m, m)
@@ -230,7 +230,7 @@ def _frame_tangents(w, K, D):
     for j in range(3):
         e[:] = 0.0
         e[j] = 1.0
-        _cross(a, 0, e, 0, b)  # h_r = A a turns with the frame
+        _cross(a, 0, e, 0, b)  # h_r = A a rotates with the frame
         _cross(w, S_MOMENT, e, 0, c)
         _cross(w, S_OMEGA, c, 0, d)
         _cross(lever, 0, e, 0, c)
@@ -254,7 +254,7 @@ def _frame_tangents(w, K, D):
 
 @njit
 def _mode_tangents(table, data, w, k, K, D, back):
-    """Write K, D (6,) of the frame by elastic coordinate k, and K, D (2, 3) of k by the turn of the frame."""
+    """Write K, D (6,) of the frame by elastic coordinate k, and K, D (2, 3) of k by the rotation of the frame."""
     m, rate = table[F_MODES], S_N + 9 * table[F_MODES]
     S, a, b, spin = np.empty(3), np.empty(3), np.empty(3), np.empty(3)
     trace, speed = 0.0, 0.0

@@ -16,7 +16,7 @@ from stickslip.solids.results import SolidField, largest_seen, turn_of, von_mise
 
 
 def largest_turn(store: Store, entry: dict[str, Any]) -> tuple[float, float]:
-    """Return the largest turn of a part of a floating solid in its frame [rad], and when it was.
+    """Return the largest rotation of a part of a floating solid in its frame [rad], and when it was.
 
     Parts are elements, or nodes with their nearest neighbours where a body was given by matrices.
     """
@@ -73,7 +73,7 @@ class FloatingSolidSeries(BodySeries):
 
     @property
     def frame_angle(self) -> np.ndarray:
-        """Angle of the frame of a planar body (n,) [rad], counting turns."""
+        """Angle of the frame of a planar body (n,) [rad], counting full turns."""
         if self._dim != 2:
             raise StickslipError(f"body '{self.name}' is spatial: its frame has a rotation (n, 3, 3), not an angle")
         return self.q[:, 2]

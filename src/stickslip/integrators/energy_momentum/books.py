@@ -1,4 +1,4 @@
-"""Book-keeping of the energy-momentum scheme: works of a step, drifts, and what is recorded."""
+"""Energy ledger of the energy-momentum scheme: works of a step, drifts, and what is recorded."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from stickslip.system.matrix import multiply_nodes
 def add_wrench_total(system, poses, axes, x, out):
     """Add total force and moment about the origin (6,) of world wrenches x at the places of all nodes.
 
-    Moments of nodes with directors are along ``axes``, those of the begin of the step, and normal to the director at
+    Moments of nodes with directors are along ``axes``, those of the start of the step, and normal to the director at
     the mid-point.
     """
     nodes = system.nodes
@@ -191,7 +191,7 @@ def set_batch_momentum(system, state, work):
 
 @njit
 def start_step(system, state, work, span):
-    """Write the errors of the initial state to the certificate, set the natural rates and open the books."""
+    """Write the errors of the initial state to the certificate, set the natural rates and open the energy ledger."""
     nodes, bodies, joints, force, t = system.nodes, system.bodies, system.joints, work.force, state.t[0]
     set_poses(nodes, bodies, system.functions, t, t, state.q, state.u, span.end)
     update_coordinates(joints, span.end, force.x, force.D, state.coordinate)
@@ -209,10 +209,10 @@ def start_step(system, state, work, span):
 
 @njit
 def _record_motion(system, state, work, span, line, momentum):
-    """Write momenta and kinetic energy of the recorded velocities, and what the natural rates have beside it.
+    """Write momenta and kinetic energy of the recorded velocities, and what the natural rates have in addition.
 
     The scheme conserves v M v / 2 of the rates of natural coordinates. Those of directors are rigid motions up to
-    second order in the turn of a step; u is the rigid motion with the same momenta, and has less energy.
+    second order in the rotation of a step; u is the rigid motion with the same momenta, and has less energy.
     """
     d, nodes = work.dynamics, system.nodes
     multiply_nodes(nodes, nodes.M, state.u, d.momentum)

@@ -1,12 +1,12 @@
-"""Contacts of an energy-momentum step: rows at its mid-point, velocities of the laws, books and records (surfaces 2.6).
+"""Contacts of an energy-momentum step: rows at its mid-point, velocities of the laws, energy ledger and records.
 
 The impulses r of all contacts enter the balance of the step with the rows H of the mid-point (q_n + q_n+1) / 2,
 
     P^T M (v_n+1 - v_n) = dt h_m + (G_m P)^T Lambda + H^T r.
 
-Which contacts are closed is decided once, at the begin of the step and at the mid-point that v_n predicts; their places
-and directions follow the bodies in all iterations. Both sides of a contact take their parts at the same place x, so
-that linear and angular momentum are kept to round-off. Contacts do the work r . gamma_m of the mean velocities
+Which contacts are closed is decided once, at the start of the step and at the mid-point that v_n predicts; their places
+and directions follow the bodies in all iterations. Both sides of a contact act at the same place x, so that
+linear and angular momentum are conserved to round-off. Contacts do the work r . gamma_m of the mean velocities
 gamma_m = H z / dt + w, z the change of the step, whatever the law. The laws are those of ``energy_momentum_laws``.
 """
 
@@ -63,7 +63,7 @@ from stickslip.mechanics.vectors import rotate_frame
 # Tasks
 FIND, FOLLOW, KEEP, RECORD, POSE, JUDGE, FIND_AGAIN, MIDDLE, BEGUN, END, CERTIFY, CERTIFY_GAPS, START_GAPS = range(13)
 LEFT = 100  # code of MIDDLE, BEGUN and END: something is left to be closed
-# Rows of SolverWork.vec, which is free here: coefficients, velocities of the laws, contacts without load at the begin
+# Rows of SolverWork.vec, which is unused here: coefficients, velocities of the laws, contacts without load at the start
 RESTITUTION, LAW, FRESH = range(3)
 
 
@@ -125,7 +125,7 @@ def _set_rates(system, source, work):
 
 @njit
 def _set_velocities(system, mean_poses, state, work, span):
-    """Write the velocities of all rows at the begin of the step (before) and their means (b), and the push H^T r."""
+    """Write the velocities of all rows at the start of the step (before) and their means (b), and the push H^T r."""
     groups, nodes, d = work.groups, system.nodes, work.dynamics
     _set_rates(system, span.start, work)
     group_velocity(nodes, groups, state.u, groups.before)
@@ -192,7 +192,7 @@ def _find_start(system, dim, state, work):
 
 @njit
 def _find(system, dim, dt, state, work, span):
-    """Find the contacts of a step, and their rows at the mid-point of span.z: those closed there or at its begin."""
+    """Find the contacts of a step, and their rows at the mid-point of span.z: those closed there or at its start."""
     d, t = work.dynamics, state.t[0]
     begin_motion(state, work)
     d.q[:] = state.q
@@ -240,14 +240,14 @@ def _renew_rows(system, work):
 def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state, work, span, recorder):
     """Do a task for the step in ``span``; return a code of timestep.
 
-    FIND contacts and their rows at the mid-point, FOLLOW them there after z has changed, KEEP the books of a solved
-    step, or RECORD contacts. START_GAPS finds those of the start; POSE evaluates the present state; JUDGE tells by FAR
-    whether the step goes so far that something may pass through something. ``mean_poses`` are those of the step, whose
-    prescribed bodies have mean velocities.
+    FIND contacts and their rows at the mid-point, FOLLOW them there after z has changed, KEEP the energy ledger of a
+    solved step, or RECORD contacts. START_GAPS finds those of the start; POSE evaluates the present state; JUDGE
+    returns FAR if the step goes so far that bodies may pass through each other. ``mean_poses`` are those of the step,
+    in which prescribed bodies have mean velocities.
 
-    MIDDLE and END tell by LEFT whether positions are to be closed at the mid-point of a solved step or at its end,
-    BEGUN whether joints are at its begin, which was moved; FIND_AGAIN the contacts of such a step. CERTIFY positions
-    that were closed, or CERTIFY_GAPS as they are, before the books are kept.
+    MIDDLE and END return LEFT if positions are to be closed at the mid-point of a solved step or at its end, BEGUN
+    returns it if joints are to be closed at its start, which was moved; FIND_AGAIN the contacts of such a step. CERTIFY
+    positions that were closed, or CERTIFY_GAPS as they are, before the energy ledger is updated.
     """
     groups = work.groups
     if task == RECORD:
@@ -311,7 +311,7 @@ def contact_task(task, system, dim, dt, residual, iterations, mean_poses, state,
 def _certify_gaps(system, dt, state, work):
     """Keep gaps and depths of loaded contacts that stay where they are, by their mean velocity.
 
-    Of one that was loaded in the last step, too: velocities at both ends of a step may be opposite ones for long.
+    A contact loaded in the last step counts too: velocities at both ends of a step may alternate in sign for long.
     """
     groups, contacts = work.groups, work.geometry.contacts
     for g in range(groups.count[0]):

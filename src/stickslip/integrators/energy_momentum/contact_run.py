@@ -194,7 +194,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
             self.call(dt, BEGIN)
 
     def _step(self, dt: float) -> bool:
-        """Do one step; return whether it could be solved, else say why in ``reason``."""
+        """Do one step; return whether it could be solved; if not, ``reason`` holds why."""
         self.reason = ""
         begin: State | None = None
         solved, moves = self._solve(dt, FIND), 0
@@ -241,7 +241,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         return code == codes.DONE
 
     def _go_far(self, dt: float) -> bool:
-        """Do a step in which something moves far, so that nothing passes through anything."""
+        """Do a step with large motion such that no bodies pass through each other."""
         if self.passing.may_go_on():
             return self._step(dt)
         self.passing.step(dt)
@@ -337,7 +337,7 @@ class ContactEnergyMomentumRun(EnergyMomentumRun):
         self.work.groups.r[:m] += sign * change.r
 
     def _length(self, z: Floats) -> float:
-        """Return the largest motion relative to the system, or turn, in a change of the unknowns."""
+        """Return the largest motion relative to the system, or rotation, in a change of the unknowns."""
         return float(abs(z / np.where(self.places, self.span.size[LENGTH], 1.0)).max())
 
     def answer(self, rhs: Floats, dt: float, singular: bool) -> Floats:

@@ -1,9 +1,9 @@
 """What is left open or inside each other by an energy-momentum step, and what a move of the configuration has to close.
 
 At the end of a step, gaps of loaded contacts and errors of joints are closed as in ``correction``. At the mid-point,
-those contacts are which have just closed, so that their impulses have the lever arms of bodies that touch; others keep
-their gaps, whatever these are half-way. Where lines and solids take part they give way at once: they are left alone at
-the mid-point.
+the contacts are closed that have just come into contact, so that their impulses have the lever arms of touching bodies;
+others keep their gaps, whatever these are half-way. Lines and solids give way at once, so they are left alone at the
+mid-point.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from stickslip.system.components import find_components, group_root
 
 @njit
 def carried_load(system, c, state, work):
-    """Whether a contact carried load at the begin of the step, maybe on the segment before; poses are set."""
+    """Return whether a contact carried load at the start of the step, maybe on the segment before; poses are set."""
     contacts, warm = work.geometry.contacts, state.warm
     for k in range(warm.count[0]):
         if warm.a[k] == contacts.a[c] and warm.b[k] == contacts.b[c] and warm.feature[k] == contacts.feature[c]:
@@ -37,7 +37,7 @@ def carried_load(system, c, state, work):
 
 @njit
 def set_fresh(system, state, work, out):
-    """Write to the rows of all groups whether their contacts carried no load at the begin of the step."""
+    """Write to the rows of all groups whether their contacts carried no load at the start of the step."""
     groups = work.groups
     for g in range(groups.count[0]):
         out[groups.row[g]] = 0.0 if carried_load(system, groups.contact[g], state, work) else 1.0
@@ -45,7 +45,7 @@ def set_fresh(system, state, work, out):
 
 @njit
 def rebounds(before, after):
-    """Whether a contact that has closed opens again by itself, from its speeds before and after the step."""
+    """Return whether a contact that has closed opens again by itself, from its speeds before and after the step."""
     return after > -LEAVING * before > 0.0
 
 
@@ -125,7 +125,7 @@ def find_middle_errors(system, dt, fresh, work, span):
         shift.speed[g] = np.inf if rebounds(groups.before[row], after) else after
         shift.gap[g] = contacts.gap[groups.contact[g]] if fresh[row] != 0.0 else 0.0
     set_normals(work)
-    work.rows.g[:] = 0.0  # joints hold at the begin of the step
+    work.rows.g[:] = 0.0  # joints hold at the start of the step
     found = _set_errors(system, dt, work, span)
     if found:
         note_deep(work)
@@ -134,16 +134,16 @@ def find_middle_errors(system, dt, fresh, work, span):
 
 @njit
 def find_begin_errors(system, dt, work, span):
-    """Find whether the last move has opened joints at the begin of the step; contacts shall stay as they are now."""
+    """Find whether the last move has opened joints at the start of the step; contacts shall stay as they are now."""
     work.shift.gap[: work.groups.count[0]] = 0.0
     return _set_errors(system, dt, work, span)
 
 
 @njit
 def _make_rigid(system, fresh, state, work, span):
-    """Make natural rates rigid motions where contacts have closed without rebound; book the energy that they lose.
+    """Make natural rates rigid motions where contacts have closed without rebound; count the energy that they lose.
 
-    A jump of velocities within the step gives rates that are no rigid motion by the square of the turn of the step.
+    A jump of velocities within the step gives rates that are no rigid motion by the square of the rotation of the step.
     They alternate from step to step, and a contact that sticks would answer with forces.
     """
     groups, closed, any_closed = work.groups, work.touched, False

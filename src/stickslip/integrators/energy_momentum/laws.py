@@ -5,17 +5,17 @@ the impulse r with
 
     gamma* = gamma_m - c gamma_n,
 
-c = (1 - e) / 2 is Newton's law in other words: gamma* = 0 means gamma_n+1 = -e gamma_n. What the contact then does is
+c = (1 - e) / 2 restates Newton's law: gamma* = 0 means gamma_n+1 = -e gamma_n. What the contact then does is
 r . gamma* + c r . gamma_n, of which the laws let the first part only take energy.
 
 Normal direction: c = (1 - e_N) / 2 while the contact closes (gamma_n < 0); then the work is c r gamma_n <= 0, in an
-impact of one body as large as Newton's law says. A contact that opens (gamma_n > 0) and is pressed nevertheless has
+impact of one body as large as Newton's law says. A contact that opens (gamma_n > 0) but is still pressed has
 c = 0.
 
 Friction: a contact that sticks, or comes to rest in the step, has c = (1 - e_T) / 2, so that sticking ends with
 gamma_n+1 = -e_T gamma_n. One that slides all through the step has c = 0: friction against the mean slip does the work
--mu r_N |gamma_m| and is of second order. So has a contact that would else gain energy: its slip reverses within the
-step.
+-mu r_N |gamma_m| and is of second order. The same holds for a contact that would otherwise gain energy: its slip
+reverses within the step.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from stickslip.contact.solver import ContactProblem, ContactSolution, Laws, Sett
 from stickslip.contact.solver.entries import solve_blocks
 from stickslip.contact.solver.operators import dense_blocks
 
-FINE = 1e-14  # residual that is aimed at, so that the books show round-off only
+FINE = 1e-14  # residual that is aimed at, so that the energy balance shows round-off only
 MOST_TURNS = 4  # between sliding and sticking of one contact in a step, after which it stays
 IDLE = 1e-12  # a gain of less than this part of |r_T| |gamma_n| is round-off
 INSIDE = 1e-9  # friction below its bound by this part sticks

@@ -1,15 +1,16 @@
-"""Moves of the configuration beside the motion of energy-momentum steps: momenta are kept, energy is booked.
+"""Moves of the configuration in addition to the motion of energy-momentum steps: momenta are conserved, energy counted.
 
 A move dq = A^-1 H^T s of what nothing outside holds leaves its centre of mass where it is, but changes its angular
-momentum: linear momenta get other places, and those of turns other directions. It is given back by a rigid rotation
+momentum: linear momenta act at other places, and those of rotations in other directions. It is restored by a rigid
+rotation
 
     I omega = -(change of L),   v += omega x (r - c),
 
 which opens neither contacts nor joints. Natural rates turn with their bodies. The changes of potential and of kinetic
 energy are taken as they are, not to first order.
 
-Lines and solids are strained by a move, maybe by more energy than their contacts have taken in the step. That is taken
-from their motion: velocities relative to the rigid motion with the same momenta are made smaller, of what is held all.
+A move strains lines and solids, maybe by more energy than their contacts have taken in the step. The excess is taken
+from their motion: velocities relative to the rigid motion with the same momenta are reduced (all velocities, if held).
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from stickslip.mechanics.bodies import move_frame, place_dim, set_poses
 from stickslip.mechanics.vectors import dot3
 from stickslip.system.matrix import multiply_nodes
 
-SINGULAR = 1e-12  # of the largest moment of inertia: there is none about this axis
+SINGULAR = 1e-12  # of the largest moment of inertia: below this there is none about the axis
 
 
 @njit
 def move_state(system, state, work, span):
-    """Move the state along span.push (nu,), turns in world components; keep the momenta of ``span.root``; book it.
+    """Move the state along span.push (nu,), rotations in world components; keep the momenta of ``span.root``; count it.
 
     Leaves the residuals of the joints there in work.rows.g.
     """
@@ -58,7 +59,7 @@ def move_state(system, state, work, span):
 
 @njit
 def slow_down(system, state, work, span):
-    """Take the energies span.gain from the motion of components, as far as they have any; book it."""
+    """Take the energies span.gain from the motion of components, as far as they have any; count it in the ledger."""
     nodes, n = system.nodes, len(system.nodes.kind)
     rigid, u, rate = np.zeros(len(state.u)), state.u.copy(), state.q_rate.copy()
     _set_rigid(system, state, work, span, rigid)
@@ -124,7 +125,7 @@ def _energies(system, state, work, span):
 
 @njit
 def _move_nodes(nodes, state, x):
-    """Move all nodes along x, turns in world components; the natural rates of bodies that turn go with them."""
+    """Move all nodes along x, rotations in world components; the natural rates rotate with their bodies."""
     q, rate, body = state.q, state.q_rate, np.empty(6)
     for k in range(len(nodes.kind)):
         o, s = nodes.u_off[k], nodes.q_off[k]
@@ -139,7 +140,7 @@ def _move_nodes(nodes, state, x):
         own = _products(D, V)
         for i in range(3):
             body[i] = x[o + i]
-        for i in range(nu - 3):  # turns of nodes with directors are in their own axes
+        for i in range(nu - 3):  # rotations of nodes with directors are in their own axes
             body[3 + i] = dot3(D[i], x[o + 3 : o + 6]) if nu == 6 else x[o + 3 + i]
         move_frame(q[s : s + 12], body[:nu], 1.0)
         for i in range(3):

@@ -9,7 +9,7 @@ d_i,m x f^i, which does the work of theta, so every discrete balance is one of w
 theta has the direction of the rotation vector p and |theta| = 2 tan(|p|/2); the solution is that of the exponential
 parametrisation, but all derivatives are rational. Planar bodies are the same with theta along z.
 
-A node with a director and no spin about it (five velocities) has theta = A_n (w_1, w_2, 0), axes A_n of the begin of
+A node with a director and no spin about it (five velocities) has theta = A_n (w_1, w_2, 0), axes A_n of the start of
 the step, and moments enter by their components along the same two axes. Moments d_m x f^3 are normal to d_m, so both
 components vanish only with the moment, and momenta are conserved as with three.
 """
@@ -91,7 +91,7 @@ def place_body(nodes, node, k, dt, poses, span):
 
 @njit
 def _place_prescribed(k, dt, poses, span):
-    """Set the mid-point pose of a body whose poses at the begin and at the end are known."""
+    """Set the mid-point pose of a body whose poses at the start and at the end are known."""
     A, C, R = span.start.A[k], span.end.A[k], span.S[k]
     trace = 1.0
     for i in range(3):
@@ -109,7 +109,7 @@ def _place_prescribed(k, dt, poses, span):
 
 @njit
 def begin_span(system, dt, state, work, span):
-    """Set everything that is known at the begin of a step, and predict the unknowns by constant velocities."""
+    """Set everything that is known at the start of a step, and predict the unknowns by constant velocities."""
     nodes, bodies, functions, poses = system.nodes, system.bodies, system.functions, work.poses
     t, z = state.t[0], span.z
     set_poses(nodes, bodies, functions, t, t, state.q, state.u, span.start)

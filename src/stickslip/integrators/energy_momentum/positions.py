@@ -1,8 +1,8 @@
 """Contacts and joints of energy-momentum steps at position level (``docs/integrators.md``, Positions).
 
 A move is that of ``shift``, in the metric of the tangent of the step. The answers of this tangent to unit impulses are
-known from Newton's method, for the rows at the mid-point; where one move is not enough, the next have rows of their
-own. What moves of lines and solids gain is taken from their motion (``energy_momentum_move``).
+known from Newton's method, for the rows at the mid-point; where one move is not enough, the next ones form their own
+rows. Energy gained by moves of lines and solids is taken from their motion (``energy_momentum_move``).
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Positions:
         run.contacts(CERTIFY, dt)
 
     def _left(self, task: int, dt: float, moves: int = 0) -> bool:
-        """Do a task that tells whether anything is left to be closed; return that."""
+        """Do a task that checks whether anything is left to be closed; return the answer."""
         left = self.run.contacts(task, dt, iterations=moves) == LEFT
         self._rhs = self.run.work.dynamics.rhs.copy()  # errors of joints
         return left
@@ -112,7 +112,7 @@ class Positions:
         return X
 
     def _find_move(self, dt: float, H: Floats, X: Floats) -> Floats | None:
-        """Return the move that closes the gaps in ``shift`` (nu,), turns in world components; None: there is none."""
+        """Return the move that closes the gaps in ``shift`` (nu,), rotations in world axes; None: there is none."""
         run, linear = self.run, self.run.linear
         groups, shift, n, nu = run.work.groups, run.work.shift, int(run.work.groups.count[0]), H.shape[1]
         if linear is None:

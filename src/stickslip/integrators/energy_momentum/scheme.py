@@ -76,7 +76,7 @@ REDUNDANT = 3  # entry of State.counter: steps with a singular matrix
 MAX_ITERATIONS = 50
 DAMPED_ITERATIONS = 200
 MAX_RETREATS = 12  # of a damped iteration
-SMALL = 1e-6  # increments below this part of the system or of a turn are not judged: round-off may hold them up
+SMALL = 1e-6  # increments below this part of the system or of a rotation are not judged: they may stall at round-off
 MAX_HALVINGS = 20  # of a change that turns an element inside out
 NEXT = 1e-4  # an iteration has ended when the next change would be below this part of the tolerance
 LARGEST_TURN = 1.0  # change of a Cayley vector in one Newton iteration
@@ -266,7 +266,7 @@ def _start_from_rest(system, dt, rule, state, work, span):
 
 @njit
 def forces_prevail(size):
-    """Whether forces change the momenta of the step by as much as they are."""
+    """Return whether forces change the momenta of the step by as much as they are."""
     return size[RESIDUAL] > 0.5 * size[MOMENTUM]
 
 
@@ -274,7 +274,7 @@ def forces_prevail(size):
 def _quick_newton(system, dt, rule, tolerance, state, work, span):
     """Solve the step from constant velocities, or from rest; return the number of iterations, 0 where that fails.
 
-    The tangent is formed at the begin of the step and again where the iteration gains less than a factor REUSE, or in
+    The tangent is formed at the start of the step and again where the iteration gains less than a factor REUSE, or in
     each iteration of a step in which forces prevail. A change that turns an element of a solid inside out is halved.
     """
     _start_newton(system, dt, state, work, span)
@@ -361,7 +361,7 @@ def _damped_newton(system, dt, rule, tolerance, state, work, span):
 
 @njit
 def _finish(system, dt, iterations, touching, state, work, span):
-    """Keep the books of a solved step, with or without contacts, and move the state to its end."""
+    """Update the energy ledger for a solved step, with or without contacts, and move the state to its end."""
     account_step(system, dt, state, work, span)
     for k in range(1, len(system.bodies.node)):
         if system.bodies.node[k] >= 0:

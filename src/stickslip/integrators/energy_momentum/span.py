@@ -1,4 +1,4 @@
-"""The time span of one energy-momentum step: poses at its begin and end, increments, and scratch.
+"""The time span of one energy-momentum step: poses at its start and end, increments, and scratch.
 
 Betsch et al., sec. 6.
 """
@@ -42,7 +42,7 @@ class Bilateral(NamedTuple):
     pattern: BlockPattern
     rigid: Ints
     outer: Ints
-    steps: Batches  # the same batches with the machine code of energy-momentum steps
+    steps: Batches  # the same batches with the compiled code of energy-momentum steps
 
 
 class StepWork(NamedTuple):

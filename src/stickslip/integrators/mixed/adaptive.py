@@ -2,8 +2,8 @@
 
 A run with constant steps dt is divided: each dt is covered by as many smaller steps as rtol and atol ask for, and
 states are recorded as always. In smooth phases the error of a step falls with the third power of its size. A step in
-which a contact or stop closes has an error of its first power, whatever the scheme, one in which slip ends or turns
-round of its second: it is repeated so that it ends there, and the next one has the size from before.
+which a contact or stop closes has an error of first order, whatever the scheme; one in which slip ends or reverses, of
+second order. It is repeated so that it ends there, and the next one has the size from before.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ class AdaptiveRun(MixedRun):
         return error if np.isfinite(error) else np.inf
 
     def pass_nothing(self, dt: float) -> bool:
-        """Do a step of size dt and look for what passes through what; return whether it was solved."""
+        """Do a step of size dt and look for bodies that pass through each other; return whether it was solved."""
         solved, found = self.passing.attempt(dt, self.passing.pose())
         self.passed = self.passed or found
         return solved

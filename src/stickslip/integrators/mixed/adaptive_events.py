@@ -61,7 +61,7 @@ def next_slips(before: dict[Key, Slip], now: dict[Key, Floats], size: float) -> 
 
 
 def time_since_slip(before: dict[Key, Slip], now: dict[Key, Floats], size: float, tolerance: float) -> float:
-    """Return how long ago, in a step of the given size, a slip ended or turned round [s]; 0 if it hardly matters.
+    """Return how long ago, in a step of the given size, a slip ended or reversed [s]; 0 if it hardly matters.
 
     The time is that at which the slip from before, which changes at its last rate, vanishes.
     """

@@ -1,4 +1,4 @@
-"""The compiled entry of mixed time stepping, beside ``advance``: who does not use it does not wait for it."""
+"""The compiled entry of mixed time stepping, separate from ``advance``: runs that do not use it need not compile it."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
 """Where the energy goes in mixed time stepping.
 
-A base step (each half of Bathe's) has equilibrium M a = f at two points: its begin and its end, or its two stages.
-Over the way x of the step, forces do the work x.(f_0 + f_1)/2: dampers and loads are booked so. Contacts and drives are
-booked by their own velocities, dt (Lambda gamma)/2 at both points: what sticks or rolls does no work whatever the step.
-What the scheme does by itself is found from the rest,
+A base step (each half of Bathe's) has equilibrium M a = f at two points: its start and its end, or its two stages.
+Over the displacement x of the step, forces do the work x.(f_0 + f_1)/2: dampers and loads are counted so. Contacts and
+drives are counted by their own velocities, dt (Lambda gamma)/2 at both points: what sticks or rolls does no work in a
+step of any size. The scheme's own work is found from the rest,
 
     change of energies - x.(M a_0 + M a_1)/2 + x.(f_rest,0 + f_rest,1)/2 - dt (Lambda (gamma - w))/2 at both points,
 
-with f_rest = M a - f of dampers and loads: elastic, gyroscopic and constraint forces. It reads no booking: a work that
-is booked wrongly remains unexplained.
+with f_rest = M a - f of dampers and loads: elastic, gyroscopic and constraint forces. It uses no entry of the
+ledger: work that is entered wrongly remains unexplained.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def balance_forces(system, q, point, work):
 
 @njit
 def account_span(dt, first, x, work, ledger):
-    """Add the works of a way x in a time dt, from point ``first`` of the quadrature to the next one."""
+    """Add the works over a displacement x in a time dt, from point ``first`` of the quadrature to the next one."""
     d, last, half = work.dynamics, first + 1, 0.5 * dt
     f, p = d.forces, d.powers
     for i in range(len(x)):

@@ -35,7 +35,7 @@ from stickslip.system.components import find_components
 
 @njit
 def was_open(system, g, state, work):
-    """Whether the contact or stop of a group was open at the begin of the step."""
+    """Return whether the contact or stop of a group was open at the start of the step."""
     c = work.groups.contact[g]
     if c < 0:
         return state.limit_r[-1 - c] < 0.0

@@ -65,7 +65,7 @@ from stickslip.linalg.block_pattern import B_COLUMNS, B_OFFSET, B_ROWS
 from stickslip.system.matrix import KNOWN, NO_TANGENTS, add_joint_blocks, add_joint_impulses, joint_velocity
 
 END, STAGE = 0, 1
-STAGE_POINT, END_POINT = 0, 1  # of the quadrature of the books
+STAGE_POINT, END_POINT = 0, 1  # of the quadrature of the energy ledger
 OWN, OTHER = 0, 1  # rows of Double.part: blocks of one stage by its own and by the other velocities
 
 
@@ -337,7 +337,7 @@ def _take_step(system, part, again, state, work):
 
 @njit
 def _keep_both(system, state, work):
-    """Keep what the books need of both stages; the end is in ``work``."""
+    """Keep what the energy ledger needs of both stages; the end is in ``work``."""
     d, double, stage = work.dynamics, work.double, work.dynamics.stage
     _gather_vector(system, STAGE, double.x, d.solution)
     keep_joint_powers(system, STAGE_POINT, d.w_before, 1.0, stage[V_HALF], work)

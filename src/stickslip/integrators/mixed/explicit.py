@@ -3,7 +3,7 @@
     M_i a_1 = h_i + G_i^T lambda_1 + H_i^T lambda_c1,    v~ = v_i + dt a_1,    q~ = q_i o exp(dt v_i)
     M~ a_2 = h~ + G~^T lambda_2 + H~^T lambda_c2,        v = v_i + dt (a_1 + a_2)/2,    q = q_i o exp(dt (v_i + v~)/2)
 
-Joints and laws hold for v~ with the rows of q~, and for v with the rows of q: forces act along the rows of the begin of
+Joints and laws hold for v~ with the rows of q~, and for v with the rows of q: forces act along the rows of the start of
 a stage and are found by those of its end. Nothing else is implicit, so stiff systems need small steps.
 """
 
@@ -70,7 +70,7 @@ def _keep_directions(system, groups, contacts, double):
 
 @njit
 def _same(groups, contacts, g, identity):
-    """Whether group g is the one that was kept in its place."""
+    """Return whether group g is the one that was kept in its place."""
     c = groups.contact[g]
     if c < 0:
         return identity[g, 0] == c
@@ -79,7 +79,7 @@ def _same(groups, contacts, g, identity):
 
 @njit
 def _match(system, work):
-    """Keep directions of the begin where the contacts are the same; else use those of the end throughout.
+    """Keep directions of the start where the contacts are the same; else use those of the end throughout.
 
     Return whether they are the same.
     """
@@ -96,7 +96,7 @@ def _match(system, work):
 
 @njit
 def _turn_tangents(groups, contacts, double):
-    """Turn the tangents of the begin about its normals next to those of the end: both may jump as normals turn."""
+    """Turn the tangents of the start about its normals next to those of the end: both may jump as normals turn."""
     for g in range(groups.count[0]):
         c, row = groups.contact[g], groups.row[g]
         if c < 0 or groups.size[g] < 3:
@@ -120,7 +120,7 @@ def _turn_tangents(groups, contacts, double):
 
 @njit
 def _keep_powers(system, point, span, same, work):
-    """Keep the powers of a stage: of the first one at the begin of the step, where its forces act."""
+    """Keep the powers of a stage: of the first one at the start of the step, where its forces act."""
     d, groups, double, v = work.dynamics, work.groups, work.double, work.dynamics.stage[V]
     if point == 1:
         keep_joint_powers(system, point, work.rows.w, span, v, work)
@@ -150,7 +150,7 @@ def _respond(system, H, work, x):
 def _solve_laws(system, last, settings, work):
     """Solve the laws with W = H_end S^-1 H_begin^T; add the answer to d.u_free; return the verdict.
 
-    Coefficients of friction that depend on slip are those of the begin of the step in its first stage, those of its end
+    Coefficients of friction that depend on slip are those of the start of the step in its first stage, those of its end
     in the last one: a trapezoidal rule.
     """
     d, double, groups = work.dynamics, work.double, work.groups
@@ -190,8 +190,8 @@ def _solve_laws(system, last, settings, work):
 def _find_velocity(system, scheme, point, span, t, x, settings, state, work):
     """Replace the base velocity in stage[V] by v with M (v - base) = span h + reactions; t, x: time and place of rows.
 
-    The system stands at the begin of the stage, where its forces and rows have been evaluated. What the books need is
-    kept as ``point`` of the quadrature; the second one is the end of the step.
+    The system is at the start of the stage, where its forces and rows have been evaluated. What the energy ledger needs
+    is kept as ``point`` of the quadrature; the second one is the end of the step.
     """
     d, double, n = work.dynamics, work.double, len(state.u)
     stage, coupled = d.stage, system.matrix.coupled[0] != 0

@@ -19,7 +19,7 @@ from stickslip.system.assemble import Assembly
 
 
 class MixedRun(Run):
-    """A system in a simulation run with forces and impulses of contacts apart."""
+    """A system in a simulation run with separate forces and impulses of contacts."""
 
     def __init__(self, assembly: Assembly, integrator: Integrator, settings: dict[str, Any], record_every: int) -> None:
         super().__init__(assembly, integrator, settings, record_every)
@@ -74,5 +74,5 @@ class MixedRun(Run):
         return f" ({where} changes most); forces or contacts change too much within a step: try a smaller dt"
 
     def _escalate(self, dt: float) -> tuple[bool, str]:
-        """State what is wrong: nothing is left but smaller steps."""
+        """State what is wrong: only smaller steps are left to try."""
         return False, self._why()

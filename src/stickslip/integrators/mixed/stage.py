@@ -63,7 +63,7 @@ from stickslip.system.matrix import (
 
 V_0, X_0, V, V_HALF, X_HALF, X, ACCELERATION, AUXILIARY = range(8)  # rows of Dynamics.stage
 MAX_ITERATIONS = 40
-HELD = 10  # iterations after which contacts keep their points and directions: two sets of them may take turns
+HELD = 10  # iterations after which contacts keep their points and directions: two sets of them may alternate
 SHORTEST = 1.0 / 64.0  # part of a step of Newton's method
 QUICK = 0.05  # rate of convergence up to which it is trusted to go on
 LEAST_RATE = 1e-3  # no rate is trusted to be better
@@ -268,7 +268,7 @@ def _set_matrix(system, alpha, beta, t, state, work):
 
 @njit
 def may_hold(system, k):
-    """Whether contacts keep their points and directions in iteration k; forces of compliant ones need their gaps."""
+    """Return whether contacts keep points and directions in iteration k; forces of compliant ones need their gaps."""
     if k < HELD:
         return False
     for law in range(len(system.laws.compliant)):
@@ -395,7 +395,7 @@ def solve_stage(system, scheme, which, alpha, beta, t, node_offsets, settings, s
 
 @njit
 def _keep_stage(system, point, alpha, work):
-    """Keep what the books need of a solved stage."""
+    """Keep what the energy ledger needs of a solved stage."""
     d, v = work.dynamics, work.dynamics.stage[V]
     for i in range(len(v)):
         d.mean[i] = (v[i] - d.stage[V_0, i]) / alpha

@@ -7,8 +7,8 @@ forces of the contacts that are closed at t_i. Then
 
     v+ = v- + M^-1 (G^T P + H^T Lambda),    (Lambda, gamma+ + e gamma-) in the laws
 
-over all contacts closed at t_{i+1}, if one of them was open at t_i; likewise at the begin of the first step, if bodies
-start by hitting each other. Impulses do not touch positions; before them, joints and contacts are closed at position
+over all contacts closed at t_{i+1}, if one of them was open at t_i; also at the start of the first step, if bodies
+collide at the start. Impulses do not touch positions; before them, joints and contacts are closed at position
 level (``mixed_correction``).
 """
 
@@ -97,7 +97,7 @@ def _base_step(system, scheme, dt, node_offsets, settings, state, work):
 
 @njit
 def _closes(system, dt, state, work):
-    """Whether a contact or stop is closed now that was open at the begin of the step; groups.before is set.
+    """Return whether a contact or stop is closed now that was open at the start of the step; groups.before is set.
 
     One that comes back without any speed (a corner without load) is none: what it covers in a step is nothing.
     """
@@ -112,9 +112,9 @@ def _closes(system, dt, state, work):
 
 @njit
 def _impulse(system, scheme, v, node_offsets, settings, work, ledger):
-    """Add the impulses of all closed contacts to v and to the books (Rezaei and Schindler, sec.
+    """Add the impulses of all closed contacts to v and to the energy ledger; they stay in groups.r.
 
-    2.5); they stay in groups.r.
+    Rezaei and Schindler, sec. 2.5.
     """
     d, groups, n = work.dynamics, work.groups, len(v)
     set_masses(system, d.q, v, work)
@@ -161,7 +161,7 @@ def _set_acceleration(system, scheme, dt, node_offsets, settings, state, work):
     """Write the acceleration of the present state to state.a: M a = h + G^T lambda + H^T lambda_c.
 
     Joints and closed contacts go on: their rows are those a small part of a step ahead, which has the effect of their
-    rates, G a = -G(q + e v) v / e and likewise for contacts. A contact may still close after an impact that others have
+    rates, G a = -G(q + e v) v / e and the same for contacts. A contact may still close after an impact that others have
     (Newton's law asks for no less than -e times its speed of before): no acceleration stops that.
     """
     d, groups, n, ahead, t = work.dynamics, work.groups, len(state.u), GLANCE * dt, state.t[0]
@@ -250,7 +250,7 @@ def _renew_acceleration(system, scheme, consistent, dt, node_offsets, settings, 
 
 @njit
 def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
-    """Find the closed contacts and the accelerations of the start, and open the books."""
+    """Find the closed contacts and the accelerations of the start, and open the energy ledger."""
     t, n = state.t[0], len(state.u)
     state.warm.count[0] = 0
     state.limit_r[:] = -1.0
@@ -267,14 +267,14 @@ def mixed_start(system, scheme, dt, node_offsets, settings, state, work):
         _keep_closed(system, state, work)
         code = _renew_acceleration(system, scheme, False, dt, node_offsets, settings, state, work)
     work.dynamics.solution[n:] = 0.0
-    work.groups.r[: work.groups.count[1]] = 0.0  # the first record is that of no step
+    work.groups.r[: work.groups.count[1]] = 0.0  # the first record belongs to no step
     state.ledger[BALANCED] = 2.0
     return code
 
 
 @njit
 def _begin(system, scheme, dt, node_offsets, settings, state, work):
-    """Add impulses where a run starts by bodies that hit each other; find the acceleration of the present state."""
+    """Add impulses where a run starts with bodies that collide; find the acceleration of the present state."""
     t, groups = state.t[0], work.groups
     evaluate(system, t, t, state.q, state.u, state, work)
     work.dynamics.q[:] = state.q
@@ -403,5 +403,5 @@ def mixed_step(system, scheme, dt, node_offsets, settings, state, work):
         state.a[0, i], state.a[1, i] = stage[ACCELERATION, i], stage[AUXILIARY, i]
     state.t[0] = t
     if closes and scheme.mixed.reinit != 0:
-        state.a[0, 0] = np.nan  # to be found at the begin of the next step
+        state.a[0, 0] = np.nan  # to be found at the start of the next step
     return DONE

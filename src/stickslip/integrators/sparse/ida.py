@@ -6,7 +6,7 @@ Unknowns are displacements x, velocities u, constraint forces Lambda and, in the
     ggl                 M (x' - u) - G^T mu = 0    M u' - h - G^T Lambda = 0    G u + w = 0, g = 0
 
 The package does not hand on IDASetSuppressAlg. Unknowns that the error test must not see have a tolerance that no
-error reaches, which also leaves them out of the test of convergence; the equations are linear in them.
+error reaches, which also leaves them out of the convergence test; the equations are linear in them.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class IDARun(SparseRun):
         atol[:n] = self.integrator.atol
         if form != "index-3" or m == 0:
             atol[n : 2 * n] = self.integrator.atol / dt
-        with warnings.catch_warnings():  # it says that a pattern is not needed for a Jacobian that is given: it is
+        with warnings.catch_warnings():  # about a pattern not needed for a given Jacobian: it is
             warnings.simplefilter("ignore", UserWarning)
             self._solver = self._new_solver(
                 self._residual, jacfn=self._jacobian, linsolver="sparse", sparsity=self._pattern.matrix, atol=atol,

@@ -13,7 +13,7 @@ from stickslip.system.layout import System
 class OuterForces:
     """Total force and moment about the origin of all that acts on a system from outside.
 
-    Nodes have q' = u: those of points, and planar ones with a turn. Forces between bodies have no total.
+    Nodes have q' = u: points, and planar nodes with an angle. Forces between bodies have no total.
     """
 
     def __init__(self, system: System) -> None:

@@ -110,7 +110,7 @@ class SparseRun(SteppedRun):
     def _set_state(self, x: Floats, u: Floats, t: float) -> None:
         self.state.q[:], self.state.u[:], self.state.t[0] = self.equations.q0 + x, u, t
 
-    # Books.
+    # Energy ledger.
 
     def _set_powers(self, point: Point) -> None:
         """Remember the powers of the present state, and the outer forces."""
@@ -171,7 +171,7 @@ class StepRun(SparseRun):
         super().__init__(assembly, integrator, settings, record_every)
         places = self.equations.places
         self.saddle, self.projector = Saddle(places=places), Saddle(places=places)
-        self._reach = np.where(turns_of(self.system), length_of(self.system), 1.0)  # of turns [m], 1 of shifts
+        self._reach = np.where(turns_of(self.system), length_of(self.system), 1.0)  # of rotations [m], else 1
         self.u = np.zeros(self.equations.n)  # of the last step; evaluations change that of the state
         self.factored: dict[Saddle, Place] = {}  # where the factors at hand were made
 
@@ -185,7 +185,7 @@ class StepRun(SparseRun):
         raise NotImplementedError
 
     def _step(self, dt: float) -> None:
-        """Do one step: displacements, constraint forces, books."""
+        """Do one step: displacements, constraint forces, energy ledger."""
         old_x, t = self.x, self.t + dt
         stage = self._stage(dt)
         form = getattr(self.integrator, "form", "index-3")
@@ -251,7 +251,7 @@ class StepRun(SparseRun):
         return self.projector.solve(np.zeros(len(self.x)), -error)[0]
 
     def checkpoint(self) -> dict[str, Any]:
-        """Return all that the next steps depend on: also where the factors were made, for they serve on."""
+        """Return all that the next steps depend on: including where the factors were made, for they are used again."""
         own = {"used": np.packbits(self.equations.used)}
         for name, saddle in (("factored", self.saddle), ("projected", self.projector)):
             nowhere = np.full(self.equations.n, np.nan)
@@ -275,7 +275,7 @@ class StepRun(SparseRun):
 class BDFRun(StepRun):
     """Backward differences of order 1 or 2; a step of another size than the one before has its own coefficients.
 
-    The first step, also after a jump, has order 1, and so has one that is much larger than the one before.
+    The first step, also after a jump, has order 1, and so has a step that is much larger than the previous one.
     """
 
     def __init__(self, assembly: Assembly, integrator: BDF, settings: dict[str, Any], record_every: int) -> None:

@@ -64,7 +64,7 @@ class SparseSystem:
 
     @property
     def used(self) -> NDArray[np.bool_]:
-        """Which entries of A and G have ever been set: the pattern of both."""
+        """Entries of A and G that have ever been set: the pattern of both."""
         return self._reader.used
 
     def _place(self, x: Floats, u: Floats, t: float) -> None:

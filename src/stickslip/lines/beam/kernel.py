@@ -47,7 +47,7 @@ VECTORS = 21  # r', D (columns d_i), D' of one point
 
 @njit
 def set_vectors(source, p, g, nodes, part, v):
-    """Interpolate r' (3), D (9) and D' (9) at a point from the poses that begin at ``part`` in each node."""
+    """Interpolate r' (3), D (9) and D' (9) at a point from the poses that start at ``part`` in each node."""
     n = len(nodes)
     for i in range(VECTORS):
         v[i] = 0.0
@@ -184,7 +184,7 @@ def set_turn_strains(p, g, nodes, v, x, P):
 
 @njit
 def multiply_columns(p, P, first, rows, factor, S):
-    """Write factor C P (6, 3); P (rows, 3) begins at ``first``, further rows are zero."""
+    """Write factor C P (6, 3); P (rows, 3) starts at ``first``, further rows are zero."""
     for i in range(6):
         for c in range(3):
             S[first + 3 * i + c] = 0.0
@@ -197,7 +197,7 @@ def multiply_columns(p, P, first, rows, factor, S):
 
 @njit
 def set_product(P, first, S, second, rows, T):
-    """Write P^T S (3, 3) of two matrices of three columns that begin at ``first`` and ``second``."""
+    """Write P^T S (3, 3) of two matrices of three columns that start at ``first`` and ``second``."""
     for r in range(3):
         t0, t1, t2 = 0.0, 0.0, 0.0
         for k in range(rows):
@@ -287,7 +287,7 @@ def add_geometric(source, p, g, nodes, v, stress, x, factor, f, target):
 
 @njit
 def add_own_turn(source, p, g, nodes, a, v, stress, x, factor, f, target):
-    """Add what the moment about node a gains from its own turn, x_i x f^i, and from r', d_i x (n_i dr')."""
+    """Add the change of the moment about node a due to its own rotation, x_i x f^i, and to r', d_i x (n_i dr')."""
     n = len(nodes)
     width, s = 6 * n, NODES + NODE * a
     set_director_forces(p, g, a, v, stress, f)
@@ -402,7 +402,7 @@ def quadratic_beam_entry(source, p, target):
 
 
 def reference_strain(source, p, g, n, out):
-    """Write the strains of the poses in ``source`` at the point whose parameters begin at g."""
+    """Write the strains of the poses in ``source`` at the point whose parameters start at g."""
     v = np.zeros(VECTORS)
     set_vectors(source, p, g, (0,) * n, 0, v)
     set_strain(p, g, v, out)

@@ -136,7 +136,7 @@ def add_material(p, B_w, factor, target, place):
 
 @njit
 def add_geometric(p, B, psi, H, sigma, node, M, target):
-    """Add A_0 (dm/dpsi) H A_0^T, how the moment m = H^T g of a node changes with its own turn, g = (B^T sigma)_psi.
+    """Add A_0 (dm/dpsi) H A_0^T, the change of the moment m = H^T g of a node by its rotation, g = (B^T sigma)_psi.
 
     m = g + psi x g / 2 + c psi x (psi x g).
     """

@@ -1,4 +1,4 @@
-"""Planar string element on a cubic Bezier curve with polar handles (Eugster and Glocker 2013, sec. 2.1-2.5).
+"""Planar string element on a cubic Bezier curve with polar handles (Eugster and Glocker 2013, sec. 2.1-2.3).
 
 Global coordinates q = (x_1, y_1, phi_1 | r, q | x_2, y_2, phi_2): nodes with the direction of the tangent, and the
 lengths of the two handles. With p = (P_0, r d(phi_1), P_3, q d(phi_2)) the curve is linear, r(sigma) = N(sigma) p, and
@@ -126,7 +126,7 @@ def _add_tension(x, p, N, f, K, geometric):
 
 @njit
 def _add_handle_stiffness(source, f, target):
-    """Subtract f . d2p/dq2 of the handles from K: they turn and stretch at once."""
+    """Subtract f . d2p/dq2 of the handles from K: they rotate and stretch at once."""
     for half in range(2):
         node, o, angle = (NODES, 0, 2) if half == 0 else (NODES + 2 * NODE, 4, 7)
         c, s, handle = source[node + 3], source[node + 6], source[NODES + NODE + half]
@@ -228,7 +228,7 @@ def bezier_string(source, p, target):
         project(B, S, 0, X, K)
         spread(K, 1.0, target, STIFFNESS)
         _add_handle_stiffness(source, f, target)
-    if p[P_TAU] != 0.0:  # dampers act on the stretch alone: a turning string feels none
+    if p[P_TAU] != 0.0:  # dampers act on the stretch alone: a rotating string feels none
         S[:] = 0.0
         _add_tension(x, p, N, f, S, False)
         multiply(S, v, a)

@@ -4,9 +4,9 @@ Node axes are (t, n). With interpolated axes T, N and relative section angles ps
 
     Gamma_t = T . r' - (..)_0,   Gamma_n = N . r' - (..)_0,   K = N_a' psi_a - K_0,   W = (EA, GA, EI) e^2 / 2.
 
-Angles have no largest moment per element (the director form in space has one, Betsch et al., sec. 5). Over an energy-
-momentum step a moment works on changes of angles, not on the Cayley vectors theta: the couple on each pair of nodes is
-scaled by the ratio of the two, and energy and angular momentum are conserved.
+Angles set no upper limit on the moment per element (the director form in space has one). Over an energy-momentum step a
+moment works on changes of angles, not on the Cayley vectors theta: the couple on each pair of nodes is scaled by the
+ratio of the two, and energy and angular momentum are conserved.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def _add_geometric(source, p, g, n, v, stress, step, target):
             target[STIFFNESS + _at(n, a, 1, b, 2)] += w * dN_a * N_b * (stress[0] * u1 + stress[1] * m1)
             target[STIFFNESS + _at(n, a, 2, b, 0)] += w * N_a * shift * (stress[0] * n0 - stress[1] * t0)
             target[STIFFNESS + _at(n, a, 2, b, 1)] += w * N_a * shift * (stress[0] * n1 - stress[1] * t1)
-            if a == b:  # moment = n_t (n . r') - n_n (t . r'): n turns to dn = e_z x dt
+            if a == b:  # moment = n_t (n . r') - n_n (t . r'): n changes by dn = e_z x dt
                 turn = stress[0] * (-u1 * v[0] + u0 * v[1]) - stress[1] * (u0 * v[0] + u1 * v[1])
                 target[STIFFNESS + _at(n, a, 2, a, 2)] += w * N_a * turn
         if a > 0 and step:
@@ -266,7 +266,7 @@ def planar_beam_entry(source, p, target):
 
 
 def reference_strain(source, p, g, n, out):
-    """Write the strains of the poses in ``source`` at the point whose parameters begin at g."""
+    """Write the strains of the poses in ``source`` at the point whose parameters start at g."""
     v = np.zeros(7)
     _set_vectors(source, p, g, n, 0, v)
     _set_strain(p, g, v, out)

@@ -261,7 +261,7 @@ def _gather(source, part, q, u):
     c, s = source[first + part + 3], source[first + part + 6]
     c_2, s_2 = source[last + part + 3], source[last + part + 6]
     q[2] = math.atan2(s, c)
-    q[7] = q[2] + math.atan2(c * s_2 - s * c_2, c * c_2 + s * s_2)  # a whole turn between the nodes makes no difference
+    q[7] = q[2] + math.atan2(c * s_2 - s * c_2, c * c_2 + s * s_2)  # a full turn between the nodes makes no difference
     u[2], u[7] = source[first + RATE + 5], source[last + RATE + 5]
 
 

@@ -287,3 +287,13 @@ def test_what_moved_before_it_touched_did_not_slip():
     # from there on it rolls by s, against the springs: 20 s + 10 s / R^2 = 1
     rolled = 1.0 / (20.0 + 10.0 / 0.05**2)
     assert result["block"].position[-1, 0] == pytest.approx(0.05 + rolled, abs=1e-6)
+
+
+def test_small_loads_at_which_contacts_close_are_no_fault():
+    """A tilted block lands at a load factor of 1e-10: what is unbalanced there is compared with the unit load."""
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    block = model.add(ss.RigidBody(1.0, 0.01, position=(0, 0.5), rotation=0.3))
+    contour = block.add(ss.Cuboid((0.2, 0.1)))
+    model.add(ss.Contact(model.ground.add(ss.Plane(normal=(0, 1))), contour, friction=0.5))
+    result = ss.solve_static(model)
+    assert result.verify().right, result.verify()

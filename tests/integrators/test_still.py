@@ -65,3 +65,46 @@ def test_corner_of_a_box_that_tilts_slowly_stays_on_the_floor(scheme):
     corner = result[box].position[:, 1] - 0.5 * size * (np.cos(angle) - np.sin(angle))
     assert abs(corner[1:]).max() < 2e-9 * size
     assert result.certificate.proven
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=name)
+@pytest.mark.parametrize("dt", [1e-3, 1e-4])
+def test_rod_follows_a_prescribed_end_through_its_dead_point(scheme, dt):
+    """There the mass hardly moves, but the end of the rod goes on."""
+    start = -0.02
+    height = np.sqrt(1.0 - start**2)
+    model = ss.Model(dim=2)
+    end = model.add(ss.PrescribedBody(position=(start, 0.0), motion=(ss.Polynomial((0.0, 1.0)),)))
+    mass = model.add(ss.RigidBody(1.0, 0.1, position=(0.0, height), velocity=(0.0, -start / height)))
+    model.add(ss.Prismatic(model.ground, mass, axis=(0, 1)))
+    model.add(ss.Distance(end, mass))
+    result = ss.simulate(model, 0.04, dt, integrator=scheme)
+    length = np.hypot(start + result.time, result[mass].position[:, 1])
+    assert abs(length - 1.0).max() < 2.0 * CLOSED
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=name)
+@pytest.mark.parametrize("dt", [1e-3, 1e-4])
+def test_drive_is_where_it_should_be_at_its_dead_points(scheme, dt):
+    """The slider is at rest there, but its acceleration is the largest."""
+    model = ss.Model(dim=2)
+    slider = model.add(ss.RigidBody(1.0, 0.1, position=(0.0, 0.0)))
+    model.add(ss.Prismatic(model.ground, slider, axis=(1, 0), motion=ss.Polynomial((0.0, 0.0, 0.5))))
+    result = ss.simulate(model, 0.02, dt, integrator=scheme)
+    assert abs(result[slider].position[:, 0] - 0.5 * result.time**2).max() < 2.0 * CLOSED
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=name)
+@pytest.mark.parametrize("dt", [1e-3, 1e-4])
+def test_follower_keeps_touching_a_prescribed_bump_at_its_top(scheme, dt):
+    """There the follower hardly moves, but the bump goes on below it."""
+    start, large, small = -0.02, 1.0, 0.1
+    height = np.sqrt((large + small) ** 2 - start**2)
+    model = ss.Model(dim=2, gravity=(0.0, -9.81))
+    bump = model.add(ss.PrescribedBody(position=(start, 0.0), motion=(ss.Polynomial((0.0, 1.0)),)))
+    follower = model.add(ss.RigidBody(1.0, 0.1, position=(0.0, height), velocity=(0.0, -start / height)))
+    model.add(ss.Prismatic(model.ground, follower, axis=(0, 1)))
+    model.add(ss.Contact(bump.add(ss.Circle(radius=large)), follower.add(ss.Circle(radius=small))))
+    result = ss.simulate(model, 0.04, dt, integrator=scheme)
+    gap = np.hypot(start + result.time, result[follower].position[:, 1]) - large - small
+    assert abs(gap).max() < 1e-9 * small

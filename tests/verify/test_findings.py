@@ -369,3 +369,38 @@ def test_stress_of_redundant_joints_does_not_hide_their_rates():
     result = ss.simulate(model, 3.0, 0.015, integrator=ss.EnergyMomentum())
     check = {c.law: c for c in result.verify().checks}["recorded velocities meet the joints"]
     assert check.relative > 1e-2 and result.certificate.mean_rate > 1e-2 and not result.certificate.proven
+
+
+@pytest.mark.parametrize("link", ["spring", "rod"])
+def test_prescribed_bodies_work_on_joints_and_springs(link):
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    base = model.add(ss.PrescribedBody(position=(0, 0), motion=(ss.Sine(0.1, 5.0),)))
+    body = model.add(ss.RigidBody(1.0, 0.1, position=(0, -1.0), velocity=(0.5, 0.0)))
+    model.add(ss.SpringDamper(base, body, stiffness=100.0) if link == "spring" else ss.Distance(base, body))
+    verdict = ss.simulate(model, 0.1, 1e-4).verify()
+    assert verdict.right, verdict
+    assert "works of prescribed bodies on joints and springs" in verdict.unchecked
+
+
+def held_by_a_string(model):
+    return model.add(
+        ss.StringBody(positions=[(0, 0, 0), (0.5, 0, 0), (1, 0, 0)], stiffness=1e3, mass_per_length=0.1)
+    ).end
+
+
+def held_by_a_shell(model):
+    material = ss.Material(young=1e6, density=1000.0, poisson=0.3)
+    return model.add(ss.Shell.plate((0.2, 0.2), 2, material=material, thickness=0.02)).node(8)
+
+
+@pytest.mark.parametrize("make", [held_by_a_string, held_by_a_shell])
+def test_springs_and_loads_on_flexible_bodies_are_no_fault(make):
+    """The spring acts at the end of the string, not at its first node; nodes of shells are not known there."""
+    model = ss.Model(gravity=(0, 0, -9.81))
+    end = make(model)
+    body = model.add(ss.RigidBody(1.0, (0.01, 0.01, 0.01), position=(1.3, 0, 0.2)))
+    model.add(ss.SpringDamper(body, end, stiffness=100.0, damping=0.1, rest_length=0.1))
+    model.add(ss.PointForce(end, (0, 0, 1.0)))
+    verdict = ss.simulate(model, 0.01, 1e-4, integrator=ss.EnergyMomentum()).verify()
+    assert verdict.right, verdict
+    assert "springs on bodies that are not rigid" in verdict.unchecked

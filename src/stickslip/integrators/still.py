@@ -77,6 +77,8 @@ def _judge_joint(system, scheme, dt, u, u_new, work, j):
 def _is_closed(system, scheme, dt, u, u_new, work, j):
     """Return whether joint j is closed at the end of the step, whatever its second-order terms."""
     joints, length, bent = system.joints, work.geometry.joint_scale[j], 0.0
+    if _is_driven(system, j):
+        return False
     if _is_simple(system, j):
         bent = _second_order(system, scheme, dt, u, u_new, j, length)
     else:
@@ -93,18 +95,36 @@ def _is_closed(system, scheme, dt, u, u_new, work, j):
 
 
 @njit
-def _is_simple(system, j):
-    """Return whether all rows of a joint are products of vectors that are fixed on free bodies or on the ground."""
+def _is_prescribed(system, body):
+    """Return whether a body moves as a function of time says: its accelerations do not show in velocities of nodes."""
+    return body > 0 and system.bodies.node[body] < 0
+
+
+@njit
+def _is_driven(system, j):
+    """Return whether a function of time moves a side of joint j, or one side against the other.
+
+    At a dead point nothing else moves, while the function goes on.
+    """
     joints, table = system.joints, system.table
-    for side in range(2):
-        body = joints.body[j, side]
-        if body > 0 and system.bodies.node[body] < 0:
-            return False
+    for side in range(joints.body.shape[1]):
+        if _is_prescribed(system, joints.body[j, side]):
+            return True
+    for row in range(joints.row[j], joints.row[j + 1]):
+        if table.function[row] >= 0:
+            return True
+    return False
+
+
+@njit
+def _is_simple(system, j):
+    """Return whether all rows of a joint that nothing drives are products of vectors fixed on bodies."""
+    joints, table = system.joints, system.table
     if len(system.relative.joint) > 0:  # bodies go where coordinates of joints put them
         return False
     for row in range(joints.row[j], joints.row[j + 1]):
         kind = table.kind[row]
-        if kind != COMPONENT and kind != PERPENDICULAR and (kind != SLIDE or table.function[row] >= 0):
+        if kind != COMPONENT and kind != PERPENDICULAR and kind != SLIDE:
             return False
     return True
 
@@ -171,7 +191,10 @@ def _is_known(system, dt, u, u_new, work, g):
     if c < 0:
         return False
     reach, length = _reach(system, work, g), length_of(system, geometry, groups, g)
-    a = contacts.a[c]
+    a, b = contacts.a[c], contacts.b[c]
+    for contour in (a, b):
+        if _is_prescribed(system, contours.body[contour]) or _is_prescribed(system, contours.end[contour]):
+            return False
     flat = (contours.kind[a] == PLANE or contours.kind[a] == LINE) and contours.body[a] == 0
     for s in range(groups.slot_ptr[g], groups.slot_ptr[g + 1]):
         known = _hardly(system.nodes, groups.slot_node[s], dt, u, u_new, reach, length)

@@ -28,7 +28,9 @@ def uncovered(record: Record) -> dict[Body, str]:
         known = declared.PointForce | declared.Torque | declared.LineForce | declared.TorsionalSpring
         if isinstance(part, declared.Bushing) and all(covered(body_of(side)) for side in (part.a, part.b)):
             continue
-        if not isinstance(part, known):
+        if isinstance(part, declared.LineForce) and not all(covered(body_of(side)) for side in (part.a, part.b)):
+            out.update({body_of(side): "springs on bodies that are not rigid" for side in (part.a, part.b)})
+        elif not isinstance(part, known):
             sides = [getattr(part, name, None) for name in ("on", "a", "b", "reaction")]
             for side in sides:
                 if side is not None:
@@ -78,14 +80,14 @@ def working(record: Record, at: Poses, t: Floats, start: Poses, stored: bool = F
     model = record.model
     out: Wrenches = {body: (np.zeros((len(t), 3)), np.zeros((len(t), 3))) for body in bodies_with_mass(model)}
     for part in model.of_kind(declared.ForceElement):
-        if isinstance(part, declared.PointForce):
+        if isinstance(part, declared.PointForce) and body_of(part.on) in at:
             body = body_of(part.on)
             f = value(part.factor, t)[:, None] * padded(part.vector)
             f = np.einsum("nij,nj->ni", at[body].A, f) if part.follower else f
             _add(out, at, body, _place(part.on, at), f)
         elif isinstance(part, declared.Torque):
             _add_torque(out, at, part, t, record.dim)
-        elif isinstance(part, declared.LineForce):
+        elif isinstance(part, declared.LineForce) and all(covered(body_of(side)) for side in (part.a, part.b)):
             x, f, _ = spring(part, at, start, stored)
             _add(out, at, body_of(part.b), x[1], -f)
             _add(out, at, body_of(part.a), x[0], f)

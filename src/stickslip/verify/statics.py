@@ -45,7 +45,10 @@ def check_statics(record: Record, here: Poses, shapes: Shapes, joints: list[Held
 
 
 def _balance(record: Record, here: Poses, joints: list[Held], unchecked: set[str]) -> list[Check]:
-    """Return whether weight, loads, springs and contacts are balanced, up to what joints can exert."""
+    """Return whether weight, loads, springs and contacts are balanced, up to what joints can exert.
+
+    As where they are solved for, the unit load counts among the forces: a start without loads has none.
+    """
     unknown = uncovered(record)
     unchecked.update(unknown.values())
     check, looked = Check("forces balance", 0.0, BALANCE, unit="N"), False
@@ -62,22 +65,23 @@ def _balance(record: Record, here: Poses, joints: list[Held], unchecked: set[str
         looked = True
         weights = [weights_of(body, record.dim) for body in group]
         own = [held for held in joints if held.a in group or held.b in group]
-        parts = [np.hstack([of[body] * w for body, w in zip(group, weights)]) for of in forces]
+        unit, *parts = (np.hstack([of[body] * w for body, w in zip(group, weights)]) for of in forces)
+        parts.append(record.time[:, None] * unit)
         off = np.linalg.norm(without(sum(parts[1:], parts[0]), columns_of(group, own, here, weights)), axis=1)
-        size = np.max([np.abs(part).max(axis=1) for part in parts], axis=0)
+        size = np.max([np.abs(part).max(axis=1) for part in (unit, *parts)], axis=0)
         check = _worse(check, off, size, record.time, name)
     return [check] if looked else []
 
 
 def _forces(record: Record, here: Poses) -> list[dict[Body, Floats]]:
-    """Return forces and torques (n, 6) in body axes on all bodies: of loads, of springs, of contacts."""
-    start, none, load = declared_start(record), np.zeros(len(record.time)), record.time[:, None]
+    """Return forces and torques (n, 6) in body axes on all bodies: of unit loads, of springs, of contacts."""
+    start, none = declared_start(record), np.zeros(len(record.time))
     every = wrenches(record, here, none, start)
     springs_too, loads = working(record, here, none, start, stored=True), working(record, here, none, start)
     out: list[dict[Body, Floats]] = [{}, {}, {}]
     for body, (f, m) in every.items():
         spring = [springs_too[body][k] - loads[body][k] for k in range(2)]
-        out[0][body] = _six(here[body], load * (f - spring[0]), load * (m - spring[1]))
+        out[0][body] = _six(here[body], f - spring[0], m - spring[1])
         out[1][body] = _six(here[body], spring[0], spring[1])
         out[2][body] = _contact_forces(record, here, body)
     return out

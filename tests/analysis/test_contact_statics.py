@@ -292,8 +292,46 @@ def test_what_moved_before_it_touched_did_not_slip():
 def test_small_loads_at_which_contacts_close_are_no_fault():
     """A tilted block lands at a load factor of 1e-10: what is unbalanced there is compared with the unit load."""
     model = ss.Model(dim=2, gravity=(0, -9.81))
-    block = model.add(ss.RigidBody(1.0, 0.01, position=(0, 0.5), rotation=0.3))
+    block = model.add(ss.RigidBody(1.0, 0.01, position=(0, 0.5), rotation=0.02))
     contour = block.add(ss.Cuboid((0.2, 0.1)))
     model.add(ss.Contact(model.ground.add(ss.Plane(normal=(0, 1))), contour, friction=0.5))
     result = ss.solve_static(model)
     assert result.verify().right, result.verify()
+
+
+def leaning():
+    """Return a rod on a pointed foot, far from slipping, that a spring turns by about half a radian, and its length."""
+    model, half = ss.Model(dim=2, gravity=(0, -9.81)), np.hypot(0.5, 0.2)
+    rod = model.add(ss.RigidBody(1.0, 0.1, position=(0.5, 0.2), rotation=np.arctan2(0.2, 0.5), name="rod"))
+    floor = model.ground.add(ss.Plane(normal=(0, 1)))
+    model.add(ss.Contact(floor, rod.add(ss.Point(position=(-half, 0))), friction=5.0))
+    top = model.ground.frame("hook", (1.0, 3.0))
+    model.add(ss.SpringDamper(top, rod.frame("tip", (half, 0)), stiffness=8.0, rest_length=2.6))
+    return model, half
+
+
+@pytest.mark.parametrize("steps", [1, 8])
+def test_load_steps_in_which_corners_turn_far_are_rejected(steps):
+    """Rows see the slip of a corner to first order in the rotation of a load step: the foot would walk by 89 mm."""
+    with pytest.raises(ss.SimulationError, match=r"rotate against each other by .* more load steps"):
+        ss.solve_static(leaning()[0], steps=steps)
+
+
+def test_a_foot_that_sticks_stays_where_it_is():
+    """In many load steps it stays: what it moves is below the limit for what is not seen, 1e-3 of the lever."""
+    model, half = leaning()
+    result = ss.solve_static(model, steps=250)
+    angle, place = result["rod"].angle, result["rod"].position
+    foot = place - half * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    assert abs(angle[-1] - angle[0]) > 0.5 and abs(foot - foot[0]).max() < 1e-3 * half and result.certificate.proven
+
+
+def test_a_block_that_topples_has_no_path():
+    """Pushed at its top by 1.5 N, it tips above a tenth of its weight: where it comes to rest is not a static path."""
+    model = ss.Model(dim=2, gravity=(0, -9.81))
+    block = model.add(ss.RigidBody(1.0, 0.1, position=(0, 0.5), name="block"))
+    floor = model.ground.add(ss.Plane(normal=(0, 1)))
+    model.add(ss.Contact(floor, block.add(ss.Cuboid((0.2, 1.0))), friction=0.5))
+    model.add(ss.PointForce(block.frame("top", (0, 0.5)), (1.5, 0)))
+    with pytest.raises(ss.SimulationError, match="rotate against each other"):
+        ss.solve_static(model)

@@ -24,6 +24,7 @@ from stickslip.analysis.contact_tangent import ContactTangent
 from stickslip.analysis.equilibrium import BALANCED, LARGEST_TURN, Point
 from stickslip.analysis.landing import Landing
 from stickslip.analysis.linearization import Linearization
+from stickslip.analysis.slip import places_at, rotation_between
 from stickslip.codes import GENERAL
 from stickslip.contact.solver.chain import ContactProblem, solve
 from stickslip.contact.solver.problem import CONE, INTERVAL, Laws
@@ -42,6 +43,7 @@ _STIFFER, _STIFFENINGS = 10.0, 20  # factor of the shift where laws have no solu
 _CLOSE = 1e-11  # of the model: gaps and slips that are none
 AT_BOUND = 1e-9  # of the bound of friction: what is nearer to it slides
 _DEPENDENT = 1e-9  # of rows that follow from others
+_UNSEEN = 1e-3  # of a lever: slip by finite rotations
 _LAW, _FINE = 1e-10, 1e-13  # residual of the laws, and the goal: forces are large compared with their changes
 
 
@@ -93,6 +95,31 @@ class ContactEquilibrium(Landing):
         self.reader = ContactReader(self.evaluator, _REACH * self.length)
         self.tangent = ContactTangent(self.reader, self.length)
         self._geometric = sp.csr_array((self.n, self.n))
+        self._unseen: dict[tuple[int, int], float] = {}  # slips that rows did not see, relative to their levers
+
+    def accept(self, before: Point, point: Point) -> None:
+        """Reject a path that depends on the load steps: of rotations, rows see the slip of corners to first order only.
+
+        A lever that rotates by an angle in a load step has an error of half its square.
+        """
+        contact, system = point.contact, self.evaluator.system
+        if not isinstance(contact, Contact):
+            return
+        rows, places = contact.rows, (places_at(system, before.q), places_at(system, point.q))
+        rubbing = {}
+        for g, (a, b, _) in enumerate(rows.key):
+            own = rows.forces_of(g)
+            if rows.contact[g] >= 0 and own.stop - own.start > 1 and contact.r[own.start] > 0.0:
+                rubbing[a, b] = int(rows.contact[g])
+        for (a, b), c in rubbing.items():
+            angle = rotation_between(system, a, b, *places)
+            self._unseen[a, b] = self._unseen.get((a, b), 0.0) + 0.5 * angle**2
+            if self._unseen[a, b] > _UNSEEN:
+                run = self.evaluator.run
+                label = run._pair_label(run.work.geometry.contacts, c)
+                reason = f"its bodies rotate against each other by {angle:.2g} rad in a load step"
+                cure = "too far to know how they slip; use more load steps, or simulate(...)"
+                raise SimulationError(f"solve_static: Contact {label}: {reason}, {cure}", point.load)
 
     def with_contacts(self, K: sp.csr_array, point: Point) -> sp.csr_array:
         """Return the stiffness, including that of contact forces, at the point."""

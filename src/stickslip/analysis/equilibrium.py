@@ -173,6 +173,9 @@ class Equilibrium:
             shift *= float(np.clip(self._norm(rest) / before, 0.2, 2.0)) if before > 0.0 else 0.2
         return None
 
+    def accept(self, before: Point, point: Point) -> None:
+        """Check a load step before it becomes part of the path."""
+
     def land(self, point: Point, found: Point) -> Point:
         """Return the next point of the path; solvers that know contacts stop where one with friction touches."""
         return found

@@ -31,7 +31,8 @@ def load_steps(solver: Equilibrium, point: Point, steps: int, load: float) -> li
                     point.load,
                 )
             continue
-        point = solver.land(point, found)
+        before, point = point, solver.land(point, found)
+        solver.accept(before, point)
         path.append(point)
         if abs(size) < abs(load / steps):
             size *= 2.0

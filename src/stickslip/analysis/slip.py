@@ -14,8 +14,11 @@ import numpy as np
 
 from stickslip._arrays import Floats, Ints
 from stickslip.codes import FRAME, GENERAL, PLANAR
+from stickslip.contact.kinds import BAR, CIRCLE, SEGMENT, SPHERE
 from stickslip.mechanics.vectors import rotation_vector
 from stickslip.system.layout import System
+
+_ROUND = (SPHERE, CIRCLE, SEGMENT, BAR)
 
 
 class Places(NamedTuple):
@@ -89,6 +92,26 @@ def _least_turn(a: Floats, b: Floats) -> Floats:
         return np.eye(3)
     W = np.cross(np.eye(3), v)
     return np.asarray(np.eye(3) - W + W @ W / (1.0 + cosine))
+
+
+def rotation_between(system: System, a: int, b: int, before: Places, now: Places) -> float:
+    """Return the angle by which the bodies of contours a and b rotate against each other [rad]; 0 for round contours.
+
+    Round contours roll: rows see that exactly. A corner, or a point, goes where its body takes it.
+    """
+    contours, turn = system.contours, np.eye(3)
+    for contour in (a, b):
+        if contours.kind[contour] in _ROUND and contours.size[contour, 0] > 0.0:
+            return 0.0
+    for contour, sign in ((a, 1), (b, -1)):
+        body = int(contours.body[contour])
+        node = int(system.bodies.node[body]) if body >= 0 else -1
+        if node >= 0 and system.nodes.kind[node] in (FRAME, PLANAR):
+            own = now.A[node] @ before.A[node].T
+            turn = (own if sign > 0 else own.T) @ turn
+    found = np.zeros(3)
+    rotation_vector(np.ascontiguousarray(turn), found)
+    return float(np.linalg.norm(found))
 
 
 def way_of(system: System, k: int, motion: Motion, before: Places, now: Places) -> Floats:

@@ -2,14 +2,14 @@
 
 import stickslip as ss
 
-SIZE = {"radius": 0.1, "length": 0.2, "axis": (1.0, 0.0, 0.0)}
+SIZE = {"radius": 0.1, "length": 0.2, "axis": (0.0, 0.0, -1.0)}
 
 
 def _sample():
     from samples import Sample, of_part, space  # of tests/robustness
 
     s = space()
-    return Sample(ss.Cone, SIZE, of_part(s, lambda cone: ss.Contact(s.floor, s.a.add(cone), friction=0.2)))
+    return Sample(ss.Cone, SIZE, of_part(s, lambda cone: ss.Contact(s.floor, s.b.add(cone), friction=0.2)))
 
 
 SAMPLES = {"Cone": _sample}

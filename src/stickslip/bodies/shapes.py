@@ -27,18 +27,18 @@ def cuboid(lengths: Sequence[float]) -> Homogeneous:
 
 def ball(radius: float) -> Homogeneous:
     """Return a ball."""
-    return Homogeneous(4.0 / 3.0 * math.pi * radius**3, (0.4 * radius**2,) * 3)
+    return Homogeneous(4.0 / 3.0 * math.pi * radius * radius * radius, (0.4 * (radius * radius),) * 3)
 
 
 def disk(radius: float) -> Homogeneous:
     """Return a planar disk."""
-    return Homogeneous(math.pi * radius**2, (0.5 * radius**2,))
+    return Homogeneous(math.pi * (radius * radius), (0.5 * (radius * radius),))
 
 
 def cylinder(radius: float, length: float) -> Homogeneous:
     """Return a cylinder about z."""
-    across = radius**2 / 4.0 + length**2 / 12.0
-    return Homogeneous(math.pi * radius**2 * length, (across, across, 0.5 * radius**2))
+    across = (radius * radius) / 4.0 + (length * length) / 12.0
+    return Homogeneous(math.pi * (radius * radius) * length, (across, across, 0.5 * (radius * radius)))
 
 
 def capsule(radius: float, length: float) -> Homogeneous:
@@ -47,7 +47,7 @@ def capsule(radius: float, length: float) -> Homogeneous:
     volume = middle.volume + caps.volume
     m, c = middle.volume / volume, caps.volume / volume
     # a hemisphere has its centre of mass 3/8 r from its flat side; both together about the centre of the capsule
-    across = caps.squares[0] + 0.25 * length**2 + 0.375 * radius * length
+    across = caps.squares[0] + 0.25 * (length * length) + 0.375 * radius * length
     axial = m * middle.squares[2] + c * caps.squares[2]
     side = m * middle.squares[0] + c * across
     return Homogeneous(volume, (side, side, axial))

@@ -84,9 +84,11 @@ def parse_value(text: str) -> Any:
 def write(data: Any) -> str:
     """Write plain data as YAML text that reads back equal: floats by their shortest exact form, order kept."""
     tables: list[str] = []
-    text: str = yaml.dump(
-        _without_tables(data, tables), Dumper=_SafeDumper, sort_keys=False, allow_unicode=True, width=110
-    )
+    plain = _without_tables(data, tables)
+    try:
+        text: str = yaml.dump(plain, Dumper=_SafeDumper, sort_keys=False, allow_unicode=True, width=110)
+    except UnicodeEncodeError as error:
+        raise ModelError(f"a name or text has a character that no file can hold: {error.object!r}") from None
     return (
         re.sub(f"^(.*){_MARK}(\\d+)$", lambda found: _table(found, tables), text, flags=re.MULTILINE)
         if tables
